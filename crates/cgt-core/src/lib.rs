@@ -1,0 +1,1 @@
+//! Combinatorial game theory for contest solutions: mex, nimbers, Grundy values, bitboards.

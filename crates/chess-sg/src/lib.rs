@@ -1,0 +1,1 @@
+//! Rook, Bishop, King, Knight, Palace game (BOJ 16880).

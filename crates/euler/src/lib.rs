@@ -1,0 +1,1 @@
+//! Game of Euler (UVa 10536).

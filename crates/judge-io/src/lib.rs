@@ -1,0 +1,1 @@
+//! Chunked input, nom 8 leaves with places, and buffered answers for judge programs.

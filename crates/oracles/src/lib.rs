@@ -1,0 +1,1 @@
+//! Slow, obviously right solutions of the problems, and seeded case generators.

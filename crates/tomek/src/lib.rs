@@ -1,0 +1,1 @@
+//! Tic-Tac-Toe-Tomek (Code Jam 2013).

@@ -1,6 +1,6 @@
 //! The command line: one typed struct a subcommand.
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Checks and ships the solvers of this workspace.
 #[derive(Debug, Parser)]
@@ -13,6 +13,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     CheckSamples(CheckSamples),
+    Judges(Judges),
 }
 
 /// Build the solvers and run every fixture on them.
@@ -20,4 +21,22 @@ pub enum Command {
 pub struct CheckSamples {
     /// Problems to check; all of them if none is named.
     pub problems: Vec<String>,
+}
+
+/// Show what each judge takes, and where each problem can be sent.
+///
+/// The table's facts, with the source and the date of each, are printed by `--format json`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example: cargo xtask judges --format json")]
+pub struct Judges {
+    /// How to print it.
+    #[arg(long, value_enum, default_value_t)]
+    pub format: TextOrJson,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub enum TextOrJson {
+    #[default]
+    Text,
+    Json,
 }

@@ -10,6 +10,7 @@ use xtask::{
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::CheckSamples(args) => cmd::check_samples::run(&args),
+        Command::Judges(args) => cmd::judges::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("error: {error:#}");

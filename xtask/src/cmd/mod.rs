@@ -1,1 +1,2 @@
 pub mod check_samples;
+pub mod judges;

@@ -1,0 +1,150 @@
+//! Reads and checks the files in `judges/`.
+
+use super::{Carried, Fact, Judge, Platform, RustProfile, SourceLimit, State};
+use anyhow::{Context as _, Result, bail, ensure};
+use serde::Deserialize;
+use std::{
+    collections::BTreeMap,
+    fs,
+    ops::Range,
+    path::{Path, PathBuf},
+};
+use toml::Spanned;
+
+/// The file as written; [`Judge`] is what it means.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: Spanned<String>,
+    url: String,
+    state: Spanned<Fact<State>>,
+    languages: Spanned<Fact<Vec<String>>>,
+    platform: Spanned<Fact<Platform>>,
+    source_limit: Spanned<Fact<SourceLimit>>,
+    rust: Option<Spanned<RustProfile>>,
+    #[serde(default)]
+    problems: BTreeMap<String, Vec<Carried>>,
+}
+
+/// All judges, in the order of their keys.
+///
+/// # Errors
+/// A file cannot be read or does not say what it should; the message names the file and the line.
+pub fn load() -> Result<Vec<Judge>> {
+    load_from(&Path::new(env!("CARGO_MANIFEST_DIR")).join("judges"))
+}
+
+pub(super) fn load_from(folder: &Path) -> Result<Vec<Judge>> {
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
+        .with_context(|| format!("cannot list the judges in {}", folder.display()))?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    paths.sort();
+    ensure!(!paths.is_empty(), "{} holds no judge", folder.display());
+    paths
+        .iter()
+        .map(|path| {
+            let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+            let key = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            parse(&key, &text)
+        })
+        .collect()
+}
+
+/// Reads one judge from the text of `judges/<key>.toml`.
+pub(super) fn parse(key: &str, text: &str) -> Result<Judge> {
+    let at = |span: Range<usize>| {
+        let line = text[..span.start.min(text.len())].matches('\n').count() + 1;
+        format!("judges/{key}.toml:{line}")
+    };
+    let file: File = toml::from_str(text).map_err(|error| {
+        let place = at(error.span().unwrap_or_default());
+        anyhow::anyhow!("{place}: {}", error.message())
+    })?;
+
+    ensure!(!file.name.get_ref().is_empty(), "{}: the name is empty", at(file.name.span()));
+    let fact = |what: &str, span: Range<usize>, source: &str, as_of: &str| {
+        ensure!(!source.is_empty(), "{}: {what} names no source", at(span));
+        ensure!(is_month(as_of), "{}: expected {what}'s `as_of` as YYYY-MM, found `{as_of}`", at(span));
+        Ok(())
+    };
+    macro_rules! check_fact {
+        ($what:literal, $spanned:expr) => {{
+            let inner = $spanned.get_ref();
+            fact($what, $spanned.span(), &inner.source, &inner.as_of)?;
+        }};
+    }
+    check_fact!("state", file.state);
+    check_fact!("languages", file.languages);
+    check_fact!("platform", file.platform);
+    check_fact!("source_limit", file.source_limit);
+    ensure!(
+        file.source_limit.get_ref().value.size > 0,
+        "{}: a source limit of 0 takes no program",
+        at(file.source_limit.span())
+    );
+    let says_rust = file.languages.get_ref().value.iter().any(|language| language == "Rust");
+    match &file.rust {
+        Some(_) if !says_rust => bail!("{}: `rust` is given, but not listed here", at(file.languages.span())),
+        None if says_rust => {
+            bail!("{}: Rust is listed, but there is no `rust` table", at(file.languages.span()))
+        }
+        _ => {}
+    }
+    if let Some(rust) = &file.rust {
+        let span = rust.span();
+        let rust = rust.get_ref();
+        fact("editions", span.clone(), &rust.editions.source, &rust.editions.as_of)?;
+        fact("compile", span.clone(), &rust.compile.source, &rust.compile.as_of)?;
+        ensure!(!rust.editions.value.is_empty(), "{}: no edition is given", at(span));
+        for edition in &rust.editions.value {
+            ensure!(
+                ["2015", "2018", "2021", "2024"].contains(&edition.as_str()),
+                "{}: expected an edition, found `{edition}`",
+                at(span)
+            );
+        }
+        if let Some(version) = &rust.version {
+            fact("version", span.clone(), &version.source, &version.as_of)?;
+        }
+        if let Some(seconds) = &rust.compile_seconds {
+            fact("compile_seconds", span.clone(), &seconds.source, &seconds.as_of)?;
+        }
+        if let Some(crates) = &rust.crates {
+            fact("crates", span.clone(), &crates.source, &crates.as_of)?;
+        }
+        let words = rust.compile.here.as_ref().unwrap_or(&rust.compile.value);
+        for needed in ["{source}", "{binary}"] {
+            ensure!(
+                words.iter().any(|word| word == needed),
+                "{}: the compile command has no word `{needed}`; give the same for one file as `here`",
+                at(span)
+            );
+        }
+        ensure!(
+            words.iter().any(|word| word.contains("{edition}")),
+            "{}: the compile command does not name `{{edition}}`",
+            at(span)
+        );
+    }
+    Ok(Judge {
+        key: key.to_owned(),
+        name: file.name.into_inner(),
+        url: file.url,
+        state: file.state.into_inner(),
+        languages: file.languages.into_inner(),
+        platform: file.platform.into_inner(),
+        source_limit: file.source_limit.into_inner(),
+        rust: file.rust.map(Spanned::into_inner),
+        problems: file.problems,
+    })
+}
+
+/// `2026-11`.
+fn is_month(text: &str) -> bool {
+    let digits = |part: &str, length| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());
+    match text.split_once('-') {
+        Some((year, month)) => digits(year, 4) && digits(month, 2) && ("01"..="12").contains(&month),
+        None => false,
+    }
+}

@@ -1,1 +1,41 @@
 //! Combinatorial game theory for contest solutions: mex, nimbers, Grundy values, bitboards.
+//!
+//! Everything here is plain mathematics: no input or output, no dependencies, no `unsafe`. Names are those of
+//! Siegel, *Combinatorial Game Theory* (2013), and of Berlekamp, Conway and Guy, *Winning Ways* (2001).
+//!
+//! | module | what it answers |
+//! |---|---|
+//! | [`mex`](mod@mex) | the least number that no option has |
+//! | [`nimber`] | Grundy values as a type whose sum is xor |
+//! | [`outcome`] | normal and misère play, P-positions and N-positions |
+//! | [`bitboard`] | sets of squares of a board of up to 128 squares |
+//! | [`placement`] | who wins every position of a game that covers squares by masks |
+//! | [`graph`] | Grundy values of an acyclic graph, or the cycle that it hides |
+//!
+//! ```
+//! use cgt_core::{Bitboard, Outcome, PlacementGame, Play};
+//!
+//! // Game of Euler: cover one square, or a run of two or three that starts at the border; last to cover loses.
+//! type Board = Bitboard<4, 4>;
+//! let moves = Board::FULL.singles().chain(Board::border_runs(2..=3));
+//! let outcomes = PlacementGame::on_board(moves).expect("16 squares").p_positions(Play::Misere);
+//! assert_eq!(outcomes.outcome(0xffff), Outcome::P); // whoever starts on the empty board loses
+//! assert_eq!(outcomes.count_p(), 13_802);
+//! ```
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod bitboard;
+pub mod graph;
+pub mod mex;
+pub mod nimber;
+pub mod outcome;
+pub mod placement;
+
+pub use bitboard::Bitboard;
+pub use graph::{Graph, GrundySolver};
+pub use mex::{mex, MexMarks};
+pub use nimber::Nimber;
+pub use outcome::{Outcome, Play};
+pub use placement::{Outcomes, PlacementGame};

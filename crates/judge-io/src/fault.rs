@@ -1,0 +1,170 @@
+//! Why a parser stopped: small and borrowed inside the parser, owned and with a place once it leaves it.
+
+use nom::error::{ErrorKind, ParseError};
+use std::{fmt, io};
+
+use crate::Place;
+
+/// What a parser would have taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// Named in words, with its article: `a square`.
+    Token(&'static str),
+    /// A number from 0 to this one.
+    Number(u64),
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Token(words) => f.write_str(words),
+            Self::Number(max) => write!(f, "a number from 0 to {max}"),
+        }
+    }
+}
+
+/// The error of the parsers here: what they would have taken, and the input from there on.
+///
+/// It is `Copy` and counts no lines, so that a parser that backtracks pays next to nothing for it;
+/// [`Input`](crate::Input) turns the one that leaves the parser into an [`Error`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault<'i> {
+    /// The input from the first byte of what cannot be taken.
+    pub rest: &'i [u8],
+    /// What could have stood there.
+    pub expected: Expected,
+}
+
+impl<'i> ParseError<&'i [u8]> for Fault<'i> {
+    fn from_error_kind(rest: &'i [u8], _: ErrorKind) -> Self {
+        Self { rest, expected: Expected::Token("other input") }
+    }
+
+    fn append(_: &'i [u8], _: ErrorKind, inner: Self) -> Self {
+        inner
+    }
+
+    /// Of two alternatives, the one that got further tells more.
+    fn or(self, other: Self) -> Self {
+        if other.rest.len() < self.rest.len() {
+            other
+        } else {
+            self
+        }
+    }
+}
+
+/// Why a run ended early.
+#[derive(Debug)]
+pub enum Error {
+    /// The input breaks its grammar or the problem's rules.
+    Malformed {
+        /// The first byte of what cannot be taken.
+        place: Place,
+        /// What could have stood there.
+        expected: String,
+        /// What stands there.
+        found: String,
+    },
+    /// The input could not be read.
+    Read(io::Error),
+    /// An answer could not be written.
+    Write(io::Error),
+}
+
+impl Error {
+    /// The owned form of `fault`, which stands at `place`.
+    #[cold]
+    pub(crate) fn from_fault(fault: Fault<'_>, place: Place) -> Self {
+        Self::Malformed { place, expected: fault.expected.to_string(), found: describe(fault.rest) }
+    }
+}
+
+/// The longest number that is shown whole.
+const SHOWN_DIGITS: usize = 24;
+
+/// Names what stands at the start of `rest`: a number whole, else a single character.
+fn describe(rest: &[u8]) -> String {
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let shown = String::from_utf8_lossy(&rest[..digits.min(SHOWN_DIGITS)]);
+    match rest {
+        [] => "end of input".to_owned(),
+        [b'\n', ..] | [b'\r', b'\n', ..] => "end of line".to_owned(),
+        [b'0'..=b'9', ..] if digits > SHOWN_DIGITS => format!("{shown}…"),
+        [b'0'..=b'9', ..] => shown.into_owned(),
+        [byte @ (b' '..=b'~'), ..] => format!("'{}'", char::from(*byte)),
+        // At most four bytes: one character, or not text at all.
+        [byte, ..] => match (1..=rest.len().min(4)).find_map(|len| std::str::from_utf8(&rest[..len]).ok()) {
+            Some(character) if *byte >= 0x80 => format!("'{character}'"),
+            _ => format!("byte 0x{byte:02X}"),
+        },
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Malformed { place, expected, found } => {
+                write!(f, "<stdin>:{place}: expected {expected}, found {found}")
+            }
+            Self::Read(error) => write!(f, "<stdin>: {error}"),
+            Self::Write(error) => write!(f, "<stdout>: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Malformed { .. } => None,
+            Self::Read(error) | Self::Write(error) => Some(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn what_stands_there_is_named_so_that_it_can_be_seen() {
+        let seen: Vec<String> = [
+            &b""[..],
+            b"\nX",
+            b"\r\n",
+            b"\rX",
+            b"QX",
+            b" X",
+            b"4294967296 1",
+            b"1000000000000000000000001",
+            b"\0",
+            "é".as_bytes(),
+            b"\xFF\xFE",
+        ]
+        .into_iter()
+        .map(describe)
+        .collect();
+        let expected = [
+            "end of input",
+            "end of line",
+            "end of line",
+            "byte 0x0D",
+            "'Q'",
+            "' '",
+            "4294967296",
+            "100000000000000000000000…",
+            "byte 0x00",
+            "'é'",
+            "byte 0xFF",
+        ];
+        assert_eq!(seen, expected);
+    }
+
+    #[test]
+    fn of_two_faults_the_further_one_stays() {
+        let near = Fault { rest: b"abc", expected: Expected::Token("a near thing") };
+        let far = Fault { rest: b"c", expected: Expected::Token("a far thing") };
+        assert_eq!((near.or(far), far.or(near)), (far, far));
+    }
+}

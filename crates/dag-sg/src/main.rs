@@ -1,1 +1,5 @@
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    judge_io::main(|input, output| dag_sg::run(input, output))
+}

@@ -42,6 +42,11 @@ impl<const SIZE: usize> Text<SIZE> {
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes[..self.length]
     }
+
+    /// The text itself, to be changed in place.
+    pub fn as_mut_bytes(&mut self) -> &mut [u8] {
+        &mut self.bytes[..self.length]
+    }
 }
 
 /// A writer of answers that holds back up to 64 KiB.

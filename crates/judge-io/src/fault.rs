@@ -83,6 +83,15 @@ impl Error {
 /// The longest number that is shown whole.
 const SHOWN_DIGITS: usize = 24;
 
+/// Whether more bytes behind `rest` could change its [description](describe).
+pub(crate) fn is_cut(rest: &[u8]) -> bool {
+    match rest {
+        [] | [b'\r'] => true,
+        [b'0'..=b'9', ..] => rest.len() <= SHOWN_DIGITS && rest.iter().all(u8::is_ascii_digit),
+        [byte, ..] => *byte >= 0x80 && rest.len() < 4,
+    }
+}
+
 /// Names what stands at the start of `rest`: a number whole, else a single character.
 fn describe(rest: &[u8]) -> String {
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();

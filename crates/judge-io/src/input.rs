@@ -3,7 +3,7 @@
 use nom::{Check, Complete, Emit, Err, OutputM, Parser, Streaming};
 use std::io::{ErrorKind, Read};
 
-use crate::{leaf, Error, Expected, Fault, Place};
+use crate::{fault, leaf, Error, Expected, Fault, Place};
 
 /// Bytes asked for at a time, and the buffer's size as long as no record is longer.
 const CHUNK: usize = 64 * 1024;
@@ -60,21 +60,16 @@ impl<R: Read> Input<R> {
                     self.start = self.end - rest.len();
                     return Ok(value);
                 }
-                // A parser that ignores the mode: there is nothing left to wait for.
-                Err(Err::Incomplete(_)) if self.ended => {
-                    Fault { rest: &[], expected: Expected::Token("more input") }
-                }
-                Err(Err::Incomplete(_)) => {
+                Err(Err::Error(fault) | Err::Failure(fault)) => fault,
+                Err(Err::Incomplete(_)) if !self.ended => {
                     self.refill()?;
                     continue;
                 }
-                Err(Err::Error(fault) | Err::Failure(fault)) => fault,
+                // Only a parser that ignores the mode comes here.
+                Err(Err::Incomplete(_)) => Fault { rest: &[], expected: Expected::Token("more input") },
             };
             let at = self.end - fault.rest.len();
-            let error = Error::from_fault(fault, self.place_of(at));
-            if !self.ends_with_mark(at)? {
-                return Err(error);
-            }
+            self.refuse(at, fault.expected)?;
         }
     }
 
@@ -145,6 +140,18 @@ impl<R: Read> Input<R> {
         self.start = self.end - leaf::skip_white(&self.buffer[self.start..self.end]).len();
     }
 
+    /// The error of a fault at `buffer[at]`; none if the input turns out to end there.
+    #[cold]
+    fn refuse(&mut self, at: usize, expected: Expected) -> Result<(), Error> {
+        if self.ends_with_mark(at)? {
+            return Ok(());
+        }
+        // What is told must not depend on where a read happened to end.
+        while !self.ended && fault::is_cut(&self.buffer[at..self.end]) && self.read().is_ok() {}
+        let fault = Fault { rest: &self.buffer[at..self.end], expected };
+        Err(Error::from_fault(fault, self.place_of(at)))
+    }
+
     /// Whether `buffer[at]` is Ctrl-Z with nothing but white space behind it. If so, the input now ends before it.
     #[cold]
     fn ends_with_mark(&mut self, at: usize) -> Result<bool, Error> {
@@ -159,9 +166,6 @@ impl<R: Read> Input<R> {
             }
             // The blanks need not stay; the mark does, for a fault that stands there.
             self.end = at + 1;
-            if self.end == self.buffer.len() {
-                self.buffer.resize(self.end + CHUNK, 0);
-            }
             self.read()?;
         }
         Ok(false)
@@ -173,14 +177,14 @@ impl<R: Read> Input<R> {
         self.counted = self.start;
     }
 
-    /// Where `buffer[at]` stands; not before `start`.
+    /// Where `buffer[at]` stands.
     fn place_of(&self, at: usize) -> Place {
         let mut place = self.place;
         place.advance(&self.buffer[self.counted..at]);
         place
     }
 
-    /// Reads more behind what is there, or notes that there is no more.
+    /// Makes room and reads on.
     #[cold]
     fn refill(&mut self) -> Result<(), Error> {
         self.drop_white();
@@ -195,16 +199,14 @@ impl<R: Read> Input<R> {
                 found: "a longer one".to_owned(),
             });
         }
-        // A chunk is read in one piece beside a record's beginning only if the buffer has room for both; a
-        // longer record doubles it.
-        if self.end > self.buffer.len() / 2 {
-            self.buffer.resize((self.buffer.len() * 2).min(RECORD_MAX), 0);
-        }
         self.read()
     }
 
-    /// Appends what one call of the source gives.
+    /// Appends what one call of the source gives, or notes that there is no more.
     fn read(&mut self) -> Result<(), Error> {
+        if self.end == self.buffer.len() {
+            self.buffer.resize(self.end + CHUNK, 0);
+        }
         loop {
             match self.source.read(&mut self.buffer[self.end..]) {
                 Ok(read) => {

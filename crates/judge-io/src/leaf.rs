@@ -58,43 +58,57 @@ fn end_token<'i, OM: OutputMode, T>(rest: &'i [u8], value: T) -> PResult<OM, &'i
 /// use judge_io::number;
 /// use nom::Parser;
 ///
-/// assert_eq!(number(99).parse_complete(b" 42").unwrap(), (&b""[..], 42));
-/// assert!(number(99).parse(b" 42").unwrap_err().is_incomplete());
+/// assert_eq!(number(99_u32).parse_complete(b" 42").unwrap(), (&b""[..], 42));
+/// assert!(number(99_u32).parse(b" 42").unwrap_err().is_incomplete());
 /// ```
-pub const fn number(max: u64) -> Number {
+pub const fn number<T>(max: T) -> Number<T> {
     Number { max }
 }
 
 /// See [`number`].
 #[derive(Clone, Copy, Debug)]
-pub struct Number {
-    max: u64,
+pub struct Number<T> {
+    max: T,
 }
 
-impl<'i> Parser<&'i [u8]> for Number {
-    type Output = u64;
+impl<'i, T: Copy + Into<u64> + TryFrom<u64>> Parser<&'i [u8]> for Number<T> {
+    type Output = T;
     type Error = Fault<'i>;
 
     #[inline]
-    fn process<OM: OutputMode>(&mut self, input: &'i [u8]) -> PResult<OM, &'i [u8], u64, Fault<'i>> {
-        let expected = Expected::Number(self.max);
+    fn process<OM: OutputMode>(&mut self, input: &'i [u8]) -> PResult<OM, &'i [u8], T, Fault<'i>> {
+        let max = self.max.into();
         let token = skip_white(input);
-        let mut value = 0_u64;
-        let mut length = 0;
-        while let Some(digit) =
-            token.get(length).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit < 10)
-        {
-            value = match value.checked_mul(10).and_then(|tens| tens.checked_add(u64::from(digit))) {
-                Some(value) if value <= self.max => value,
-                _ => return Err(Err::Failure(Fault { rest: token, expected })),
-            };
-            length += 1;
+        let (digits, value) = decimal(token);
+        let fault = Fault { rest: token, expected: Expected::Number(max) };
+        if digits == 0 {
+            return Err(stop::<OM>(token, fault.expected));
         }
-        if length == 0 {
-            return Err(stop::<OM>(token, expected));
+        match value.filter(|&value| value <= max).map(T::try_from) {
+            Some(Ok(value)) => end_token::<OM, _>(&token[digits..], value),
+            _ => Err(Err::Failure(fault)),
         }
-        end_token::<OM, _>(&token[length..], value)
     }
+}
+
+/// The number of digits that `bytes` begins with, and their value unless it is above `u64::MAX`.
+#[inline]
+fn decimal(bytes: &[u8]) -> (usize, Option<u64>) {
+    let mut value = 0_u64;
+    let mut digits = 0;
+    while let Some(digit) = bytes.get(digits).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit < 10)
+    {
+        value = value.wrapping_mul(10).wrapping_add(u64::from(digit));
+        digits += 1;
+    }
+    // Up to 19 digits nothing has wrapped.
+    (digits, if digits < 20 { Some(value) } else { long_decimal(&bytes[..digits]) })
+}
+
+/// The value of many `digits`, of which the first may be zeros.
+#[cold]
+fn long_decimal(digits: &[u8]) -> Option<u64> {
+    digits.iter().try_fold(0_u64, |value, byte| value.checked_mul(10)?.checked_add(u64::from(byte - b'0')))
 }
 
 /// A row of `LENGTH` bytes without white space between them, each out of `alphabet`; `square` names one of

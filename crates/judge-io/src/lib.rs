@@ -11,7 +11,7 @@
 //!     judge(input, output, |input, answers| {
 //!         let count = input.take(number(u64::MAX))?;
 //!         input.take_each(count, number(u64::MAX), |n| {
-//!             answers.put(&[Text::<5>::new("even\n"), Text::new("odd\n")][(n % 2) as usize])
+//!             answers.put(&if n % 2 == 0 { Text::<5>::new("even\n") } else { Text::new("odd\n") })
 //!         })
 //!     })
 //! }
@@ -37,12 +37,14 @@ mod fault;
 mod input;
 mod leaf;
 mod place;
+mod plain;
 
 pub use answers::{Answers, Text};
 pub use fault::{Error, Expected, Fault};
 pub use input::{Input, RECORD_MAX};
 pub use leaf::{number, row, Number, Row};
 pub use place::Place;
+pub use plain::plain_board;
 
 use std::{
     fmt,

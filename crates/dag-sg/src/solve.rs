@@ -1,0 +1,23 @@
+//! Grundy values of the positions, and a graph's cycle as an error of the input.
+
+use cgt_core::{Graph, GrundySolver};
+use judge_io::{Error, Place};
+
+/// The Grundy value of each position of `graph`, whose node i is described at `places[i]`.
+///
+/// # Errors
+/// If the graph has a cycle; the place is that of the description that closes it.
+pub fn grundy_values<'s>(
+    solver: &'s mut GrundySolver,
+    graph: &Graph,
+    places: &[Place],
+) -> Result<&'s [u32], Error> {
+    solver.solve(graph).map_err(|cycle| {
+        let last = cycle.nodes().iter().max().expect("a cycle has a node");
+        Error::Malformed {
+            place: places[*last as usize],
+            expected: "a graph without cycles".to_owned(),
+            found: format!("cycle: {cycle}"),
+        }
+    })
+}

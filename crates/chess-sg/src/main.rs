@@ -1,5 +1,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    judge_io::main(|input, output| chess_sg::run(input, output))
+    judge_io::main(chess_sg::run)
 }

@@ -68,5 +68,5 @@ fn knight(x: u64, y: u64) -> u64 {
 ///
 /// Source: A. S. Fraenkel and M. Lorberbom, "Nimhoff games", J. Combin. Theory A 58 (1991).
 fn palace(x: u64, y: u64) -> u64 {
-    3 * (x / 3 ^ y / 3) + (x + y) % 3
+    3 * ((x / 3) ^ (y / 3)) + (x + y) % 3
 }

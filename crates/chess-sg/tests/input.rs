@@ -63,6 +63,9 @@ fn faults_are_told_with_their_place() {
 fn data_behind_the_last_piece_is_ignored_aloud() {
     check(
         CHESS_SG,
-        &[(b"1\n1 2 P\n6 1 B\n", "koosaga\nwarning: <stdin>:3:1: data after the last test case is ignored\n")],
+        &[(
+            b"1\n1 2 P\n6 1 B\n",
+            "cubelover\nwarning: <stdin>:3:1: data after the last test case is ignored\n",
+        )],
     );
 }

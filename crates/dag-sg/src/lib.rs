@@ -40,7 +40,7 @@ pub fn run(input: impl Read, output: impl Write) -> Result<Option<Warning>, Erro
             while let Some(chesses) = parse::chesses(input)? {
                 let mut sum = Nimber::ZERO;
                 parse::positions(input, chesses, nodes, |position| {
-                    sum += Nimber(u64::from(values[position as usize]))
+                    sum += Nimber(u64::from(values[position as usize]));
                 })?;
                 answers.put(match sum.outcome() {
                     Outcome::N => &WIN,

@@ -1,5 +1,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    judge_io::main(|input, output| dag_sg::run(input, output))
+    judge_io::main(dag_sg::run)
 }

@@ -1,6 +1,6 @@
 //! Grundy values of the positions, and a graph's cycle as an error of the input.
 
-use cgt_core::{Graph, GrundySolver};
+use cgt_core::{graph::GraphError, Graph, GrundySolver};
 use judge_io::{Error, Place};
 
 /// The Grundy value of each position of `graph`, whose node i is described at `places[i]`.
@@ -12,12 +12,16 @@ pub fn grundy_values<'s>(
     graph: &Graph,
     places: &[Place],
 ) -> Result<&'s [u32], Error> {
-    solver.solve(graph).map_err(|cycle| {
-        let last = cycle.nodes().iter().max().expect("a cycle has a node");
+    solver.solve(graph).map_err(|error| {
+        let node = match &error {
+            // The last of its nodes to be described closes the cycle.
+            GraphError::Cycle(cycle) => cycle.nodes().iter().fold(0, |last, &node| last.max(node)),
+            GraphError::NoSuchNode { node, .. } => *node,
+        };
         Error::Malformed {
-            place: places[*last as usize],
+            place: places[node as usize],
             expected: "a graph without cycles".to_owned(),
-            found: format!("cycle: {cycle}"),
+            found: error.to_string(),
         }
     })
 }

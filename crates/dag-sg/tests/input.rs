@@ -30,7 +30,10 @@ fn graphs_in_every_layout() {
             (b"1\n0\n1 0\n0\n0\n", "LOSE\n"),
             // On one line, CRLF, blank lines.
             (b"2 1 1 0 1 0 1 1 0 1 0 1 0 0 0", "WIN\nLOSE\nLOSE\n"),
-            (b"2\r\n1 1\r\n0\r\n\r\n1 0\r\n1 1\r\n0\r\n\r\n\r\n1\r\n0\r\n1 0\r\n0\r\n\x1A", "WIN\nLOSE\nLOSE\n"),
+            (
+                b"2\r\n1 1\r\n0\r\n\r\n1 0\r\n1 1\r\n0\r\n\r\n\r\n1\r\n0\r\n1 0\r\n0\r\n\x1A",
+                "WIN\nLOSE\nLOSE\n",
+            ),
         ],
     );
 }
@@ -51,7 +54,7 @@ fn faults_are_told_with_their_place_and_all_queries_before_are_answered() {
             (b"1\n1 0\n1 0\n0\n", "error: <stdin>:2:1: expected a graph without cycles, found cycle: 0 -> 0\nexit 2\n"),
             (
                 b"1\n0\n1 0\n0\n6\n1 1\n1 3\n0\n\n2 2 5\n1 0\n2 2 3\n1 0\n0\n",
-                "LOSE\nerror: <stdin>:11:1: expected a graph without cycles, found cycle: 3 -> 5 -> 3\nexit 2\n",
+                "LOSE\nerror: <stdin>:12:1: expected a graph without cycles, found cycle: 3 -> 5 -> 3\nexit 2\n",
             ),
         ],
     );
@@ -61,6 +64,9 @@ fn faults_are_told_with_their_place_and_all_queries_before_are_answered() {
 fn data_behind_a_closing_0_is_ignored_aloud() {
     check(
         DAG_SG,
-        &[(b"1\n0\n1 0\n0\n0\nbye", "LOSE\nwarning: <stdin>:6:1: data after the last test case is ignored\n")],
+        &[(
+            b"1\n0\n1 0\n0\n0\nbye",
+            "LOSE\nwarning: <stdin>:6:1: data after the last test case is ignored\n",
+        )],
     );
 }

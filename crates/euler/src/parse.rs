@@ -47,7 +47,7 @@ fn by_rows<OM: OutputMode>(input: &[u8]) -> PResult<OM, &[u8], Covered, Fault<'_
         squares.fold(0, |bits, (square, &byte)| bits | u128::from(byte == b'X') << square)
     };
     (ROW, ROW, ROW, ROW)
-        .map(|(a, b, c, d)| Covered::from_bits_truncate(covered([a, b, c, d])))
+        .map(|(a, b, c, d)| Covered::from_bits_truncated(covered([a, b, c, d])))
         .process::<OM>(input)
 }
 
@@ -55,5 +55,5 @@ fn by_rows<OM: OutputMode>(input: &[u8]) -> PResult<OM, &[u8], Covered, Fault<'_
 #[inline]
 fn plain(input: &[u8]) -> Option<(&[u8], Covered)> {
     let (rest, [covered, _free]) = plain_board(input, *b"X.")?;
-    Some((rest, Covered::from_bits_truncate(u128::from(covered))))
+    Some((rest, Covered::from_bits_truncated(u128::from(covered))))
 }

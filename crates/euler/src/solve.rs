@@ -1,27 +1,23 @@
 //! Who wins: a table of all boards by the backward solver for placement games.
 
-use cgt_core::{placement::Outcomes, Outcome, PlacementGame, Play};
+use cgt_core::{Outcome, Outcomes, PlacementGame, Play};
 
 use crate::Covered;
 
-/// The longest pin.
-const PIN: usize = 3;
-
-/// The squares that each move covers: 16 single squares, 16 runs of two and 16 of three from a border.
+/// What each move covers: 16 single squares, 16 runs of two and 16 of three from a border.
 ///
-/// Pins of one square from a border are single squares, too; what the statement's samples do not show is that
-/// the eight runs of two in the middle of a row or column are no moves.
+/// What the statement's samples do not show: the eight runs of two in the middle of a row or column are no moves.
 pub fn moves() -> impl Iterator<Item = Covered> {
-    let singles = Covered::full().squares().map(|square| Covered::EMPTY.with(square));
-    singles.chain((2..=PIN).flat_map(Covered::border_runs))
+    Covered::FULL.singles().chain(Covered::border_runs(2..=3))
 }
 
-/// The outcome of every board. Well below a millisecond.
+/// The outcomes of all 65,536 boards, well below a millisecond. The full board is a win: the other player has
+/// covered the last square.
 pub fn outcomes() -> Outcomes {
-    todo!()
+    PlacementGame::on_board(moves()).expect("a board of 16 squares is small").p_positions(Play::Misere)
 }
 
-/// Who wins from the board with these squares covered.
+/// Who wins from a board.
 #[inline]
 pub fn outcome(outcomes: &Outcomes, covered: Covered) -> Outcome {
     outcomes.outcome((!covered).bits() as u64)

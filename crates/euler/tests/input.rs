@@ -22,7 +22,10 @@ fn boards_in_every_layout() {
             (b"2\nXXXX\nXXXX\nXXXX\nXXX.\nXXXX\nXXXX\nXXXX\nXX..\n", "LOSING\nWINNING\n"),
             (b"2\n\n\n\nXXXX\nXXXX\n\nXXXX\nXXX.\n\n\n\nXXXX\nXXXX\nXXXX\nXX..\n", "LOSING\nWINNING\n"),
             (b"2 \n \nXXXX \nXXXX \nXXXX\t\nXXX. \n \n XXXX\nXXXX\nXXXX\n\tXX.. \n \n", "LOSING\nWINNING\n"),
-            (b"2\r\n\r\nXXXX\r\nXXXX\r\nXXXX\r\nXXX.\r\n\r\nXXXX\r\nXXXX\r\nXXXX\r\nXX..\r\n", "LOSING\nWINNING\n"),
+            (
+                b"2\r\n\r\nXXXX\r\nXXXX\r\nXXXX\r\nXXX.\r\n\r\nXXXX\r\nXXXX\r\nXXXX\r\nXX..\r\n",
+                "LOSING\nWINNING\n",
+            ),
             (b"2 XXXX XXXX XXXX XXX. XXXX XXXX XXXX XX..", "LOSING\nWINNING\n"),
             (b"2\n\nXXXX\nXXXX\nXXXX\nXXX.\n\nXXXX\nXXXX\nXXXX\nXX..", "LOSING\nWINNING\n"),
             (b"1\n\nXXXX\nXXXX\nXXXX\nXXX.\n\x1A", "LOSING\n"),

@@ -48,7 +48,7 @@ fn lanes_equal(bytes: u64, letter: u8) -> u64 {
     const SEVEN: u64 = 0x7F * ONES;
     let difference = bytes ^ (u64::from(letter) * ONES);
     // The sum carries into a lane's top bit if any of the lower seven differs; the top bit itself is or'ed in.
-    !((difference & SEVEN) + SEVEN | difference) >> 7 & ONES
+    (!(((difference & SEVEN) + SEVEN) | difference) >> 7) & ONES
 }
 
 /// Packs the ones of the eight byte lanes into eight bits, lane i to bit i.

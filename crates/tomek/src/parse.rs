@@ -55,6 +55,6 @@ fn by_rows<OM: OutputMode>(input: &[u8]) -> PResult<OM, &[u8], Position, Fault<'
 
 #[inline]
 fn position(x: u16, o: u16, t: u16) -> Position {
-    let squares = |bits| Squares::from_bits_truncate(u128::from(bits));
+    let squares = |bits| Squares::from_bits_truncated(u128::from(bits));
     Position { x: squares(x), o: squares(o), t: squares(t) }
 }

@@ -24,14 +24,26 @@ fn boards_in_every_layout() {
             (b"1\nXOXT\nXXOO\nOXOX\nXXO.\n", "Case #1: Game has not completed\n"),
             // Boards that no game leads to, by the same rules: two winners; two and three T in a line.
             (b"1\nOOOO\nXXXX\n....\n....\n", "Case #1: X won\n"),
-            (b"2\nXXTT\n....\n....\n....\n\nTTTT\n....\n....\n....\n", "Case #1: Game has not completed\nCase #2: Game has not completed\n"),
+            (
+                b"2\nXXTT\n....\n....\n....\n\nTTTT\n....\n....\n....\n",
+                "Case #1: Game has not completed\nCase #2: Game has not completed\n",
+            ),
             (b"1\nXXXT\nT...\n....\n....\n", "Case #1: X won\n"),
             (b"0", ""),
             // No blank lines, too many, trailing blanks, CRLF, one line, no final line end, Ctrl-Z.
             (b"2\nXXXX\n....\n....\n....\nOOOO\n....\n....\n....\n", "Case #1: X won\nCase #2: O won\n"),
-            (b"2\n\n\nXXXX\n....\n\n....\n....\n\n\n\nOOOO\n....\n....\n....\n\n\n", "Case #1: X won\nCase #2: O won\n"),
-            (b"2 \nXXXX \n....\t\n....\n.... \n \n OOOO\n....\n....\n....", "Case #1: X won\nCase #2: O won\n"),
-            (b"2\r\nXXXX\r\n....\r\n....\r\n....\r\n\r\nOOOO\r\n....\r\n....\r\n....\r\n\r\n", "Case #1: X won\nCase #2: O won\n"),
+            (
+                b"2\n\n\nXXXX\n....\n\n....\n....\n\n\n\nOOOO\n....\n....\n....\n\n\n",
+                "Case #1: X won\nCase #2: O won\n",
+            ),
+            (
+                b"2 \nXXXX \n....\t\n....\n.... \n \n OOOO\n....\n....\n....",
+                "Case #1: X won\nCase #2: O won\n",
+            ),
+            (
+                b"2\r\nXXXX\r\n....\r\n....\r\n....\r\n\r\nOOOO\r\n....\r\n....\r\n....\r\n\r\n",
+                "Case #1: X won\nCase #2: O won\n",
+            ),
             (b"2 XXXX .... .... .... OOOO .... .... ....\x1A", "Case #1: X won\nCase #2: O won\n"),
         ],
     );

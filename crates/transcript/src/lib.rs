@@ -16,7 +16,8 @@ pub type Case<'a> = (&'a [u8], &'a str);
 pub fn check(program: &str, cases: &[Case<'_>]) {
     for (input, expected) in cases {
         let output = Command::new(program).write_stdin(*input).output().expect("the program can be run");
-        let mut transcript = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
+        let mut transcript =
+            [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
         match output.status.code() {
             Some(0) => {}
             Some(code) => transcript += &format!("exit {code}\n"),

@@ -25,7 +25,7 @@ fn outcome(input: impl Read) -> String {
         Ok(Some(warning)) => format!("warning: {warning}"),
         Err(error) => format!("error: {error}"),
     };
-    String::from_utf8(output).unwrap() + &end
+    String::from_utf8(output).expect("answers are text") + &end
 }
 
 /// Gives its pieces one a call, with an interruption before each.

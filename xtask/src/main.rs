@@ -3,17 +3,21 @@
 use clap::Parser;
 use std::process::ExitCode;
 use xtask::{
+    UsageError,
     cli::{Cli, Command},
-    cmd,
+    cmd, runner,
 };
 
 fn main() -> ExitCode {
+    if let Some(code) = runner::launcher::run_if_asked() {
+        return code;
+    }
     let result = match Cli::parse().command {
         Command::CheckSamples(args) => cmd::check_samples::run(&args),
         Command::Judges(args) => cmd::judges::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("error: {error:#}");
-        ExitCode::FAILURE
+        if error.is::<UsageError>() { ExitCode::from(2) } else { ExitCode::FAILURE }
     })
 }

@@ -1,0 +1,224 @@
+//! The process between `xtask` and a program that it runs: sets the limits, watches, kills and measures.
+//!
+//! It has to stay small, since its own memory is the least that can be measured of the program. So it is
+//! entered before the command line is parsed, and it starts the program by `fork`, where the child begins
+//! with the pages that the launcher has *written*, and not with all that it has mapped.
+
+use super::{End, Limits};
+use anyhow::{Context, Result};
+use nix::{
+    errno::Errno,
+    sys::{
+        resource::{Resource, UsageWho, getrlimit, getrusage, setrlimit},
+        signal::{Signal, kill, killpg},
+        wait::{Id, WaitPidFlag, waitid, waitpid},
+    },
+    unistd::{Pid, getgid},
+};
+use serde::{Deserialize, Serialize};
+use std::{
+    ffi::OsStr,
+    fs::{self, File},
+    io::{self, Read, Write},
+    os::unix::process::{CommandExt, ExitStatusExt},
+    path::PathBuf,
+    process::{Command, ExitCode, ExitStatus},
+    sync::mpsc::{self, RecvTimeoutError},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// The first argument that makes `xtask` a launcher; the second is the order in JSON.
+pub const ARGUMENT: &str = "__launch";
+
+/// How often the memory of the running program is looked at.
+const WATCH: Duration = Duration::from_millis(10);
+
+/// Address space beyond the memory limit: stacks, libraries, and memory that is reserved and never touched.
+/// A bound on the harm a program can do between two looks at its memory.
+const ADDRESS_SPACE_MARGIN: u64 = 256 << 20;
+
+/// What the launcher is to run.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Order {
+    pub(super) program: PathBuf,
+    pub(super) stdin: PathBuf,
+    pub(super) stdout: PathBuf,
+    pub(super) limits: Limits,
+}
+
+/// What it answers on its standard output.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum Report {
+    Ran(Facts),
+    Failed(String),
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Facts {
+    pub(super) end: End,
+    pub(super) wall: Duration,
+    pub(super) cpu: Duration,
+    pub(super) memory: u64,
+}
+
+/// Acts as a launcher if the command line of this process says so; `None` if it does not.
+///
+/// For `main` alone, before it does anything else.
+pub fn run_if_asked() -> Option<ExitCode> {
+    let mut args = std::env::args_os().skip(1);
+    if args.next()? != ARGUMENT {
+        return None;
+    }
+    let report = match launch(&args.next().unwrap_or_default()) {
+        Ok(facts) => Report::Ran(facts),
+        Err(error) => Report::Failed(format!("{error:#}")),
+    };
+    let sent =
+        serde_json::to_vec(&report).map_err(io::Error::from).and_then(|line| io::stdout().write_all(&line));
+    Some(if sent.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn launch(order: &OsStr) -> Result<Facts> {
+    let order: Order = serde_json::from_slice(order.as_encoded_bytes()).context("cannot read the order")?;
+    let stdin = File::open(&order.stdin).with_context(|| format!("cannot open {}", order.stdin.display()))?;
+    let stdout =
+        File::create(&order.stdout).with_context(|| format!("cannot write {}", order.stdout.display()))?;
+
+    // Whatever the program starts and leaves becomes a child of the launcher, also a daemon in a session of its own.
+    nix::sys::prctl::set_child_subreaper(true).context("cannot adopt orphans")?;
+    set_limits(&order.limits).context("cannot set limits")?;
+
+    let start = Instant::now();
+    let mut program = Command::new(&order.program)
+        .stdin(stdin)
+        .stdout(stdout)
+        .process_group(0)
+        // Changes nothing but how the program is started: with a group to set, the standard library forks.
+        // Otherwise the program would share the launcher's memory until it is replaced, and be charged for it.
+        .gid(getgid().as_raw())
+        .spawn()
+        .with_context(|| format!("cannot start {}", order.program.display()))?;
+    let id = Pid::from_raw(program.id().cast_signed());
+
+    let stopped = watch(id, &order.limits, start + order.limits.wall())?;
+    let wall = start.elapsed();
+    let status = program.wait().context("cannot wait for the program")?;
+    sweep(id);
+
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).context("cannot read what the program used")?;
+    let cpu = [usage.user_time(), usage.system_time()].map(|time| {
+        Duration::new(time.tv_sec().cast_unsigned(), 0)
+            + Duration::from_micros(time.tv_usec().cast_unsigned())
+    });
+    Ok(Facts {
+        end: stopped.unwrap_or_else(|| ended(status)),
+        wall,
+        cpu: cpu[0] + cpu[1],
+        memory: usage.max_rss().cast_unsigned() * 1024,
+    })
+}
+
+/// Sets limits on this process, from which the program inherits them.
+fn set_limits(limits: &Limits) -> nix::Result<()> {
+    // One byte more than is allowed, so that a file of just the allowed size is no offence.
+    let output = limits.output.saturating_add(1);
+    let seconds = limits.time.as_secs() + u64::from(limits.time.subsec_nanos() > 0);
+    for (resource, soft, hard) in [
+        (Resource::RLIMIT_FSIZE, output, output),
+        (Resource::RLIMIT_AS, limits.memory.saturating_add(ADDRESS_SPACE_MARGIN), u64::MAX),
+        // Whole seconds is all the system offers: a second line behind the wall time and the figure at the end.
+        (Resource::RLIMIT_CPU, seconds, seconds + 1),
+        (Resource::RLIMIT_CORE, 0, 0),
+    ] {
+        let (_, hardest) = getrlimit(resource)?;
+        setrlimit(resource, soft.min(hardest), hard.min(hardest))?;
+    }
+    Ok(())
+}
+
+enum Event {
+    Ended(nix::Result<()>),
+    ParentGone,
+}
+
+/// Waits until the program has ended, which it is made to do if it breaks a limit: then says which.
+fn watch(program: Pid, limits: &Limits, deadline: Instant) -> Result<Option<End>> {
+    let (sender, events) = mpsc::channel();
+    let at_end = sender.clone();
+    thread::spawn(move || {
+        // Leaves the program as a zombie, so that its number cannot name another process until we are done.
+        let seen = waitid(Id::Pid(program), WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT);
+        at_end.send(Event::Ended(seen.map(drop)))
+    });
+    thread::spawn(move || {
+        // Nothing is ever sent: this returns when the other end is closed.
+        let _ = io::stdin().read(&mut [0]);
+        sender.send(Event::ParentGone)
+    });
+
+    let mut stopped = None;
+    let mut stop = |why| {
+        stopped.get_or_insert(why);
+        // It may have left its group, or the group may be gone with it: both are no matter.
+        let _ = killpg(program, Signal::SIGKILL);
+        let _ = kill(program, Signal::SIGKILL);
+    };
+    loop {
+        match events.recv_timeout(WATCH.min(deadline.saturating_duration_since(Instant::now()))) {
+            Ok(Event::Ended(seen)) => {
+                seen.context("cannot wait for the program")?;
+                return Ok(stopped);
+            }
+            Ok(Event::ParentGone) => stop(End::OutOfTime),
+            Err(RecvTimeoutError::Timeout) if Instant::now() >= deadline => {
+                stop(End::OutOfTime);
+                thread::sleep(Duration::from_millis(1));
+            }
+            Err(RecvTimeoutError::Timeout) if resident(program) > limits.memory => stop(End::OutOfMemory),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => unreachable!("a thread sends before it ends"),
+        }
+    }
+}
+
+/// Bytes of memory that a process holds now; 0 once it has ended.
+fn resident(process: Pid) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let kib =
+        status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix(" kB")?.parse().ok());
+    kib.unwrap_or(0) * 1024
+}
+
+/// Kills and reaps what the program has left behind.
+fn sweep(program: Pid) {
+    let _ = killpg(program, Signal::SIGKILL);
+    loop {
+        // Each death may hand us further orphans, so look again before every wait.
+        for orphan in children() {
+            let _ = kill(orphan, Signal::SIGKILL);
+        }
+        match waitpid(None, None) {
+            Ok(_) | Err(Errno::EINTR) => {}
+            Err(_) => return,
+        }
+    }
+}
+
+/// The children of this process, whichever of its threads they belong to.
+fn children() -> Vec<Pid> {
+    let threads = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
+    let lists = threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+    lists
+        .flat_map(|list| list.split_whitespace().filter_map(|id| id.parse().ok()).collect::<Vec<_>>())
+        .map(Pid::from_raw)
+        .collect()
+}
+
+fn ended(status: ExitStatus) -> End {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => End::Exited(code),
+        (None, Some(signal)) => End::Signalled(signal),
+        (None, None) => unreachable!("a process that was waited for has exited or was signalled"),
+    }
+}

@@ -1,0 +1,77 @@
+//! A program that does what the first line of its input says, for tests of limits; built by plain rustc.
+
+use std::{
+    io::{self, BufRead, Write},
+    os::unix::process::CommandExt,
+    process::{self, Command, Stdio},
+    thread::sleep,
+    time::Duration,
+};
+
+extern "C" {
+    fn signal(number: i32, handler: usize) -> usize;
+}
+
+const SIGTERM: i32 = 15;
+const IGNORE: usize = 1;
+
+fn main() {
+    let mut order = String::new();
+    io::stdin().lock().read_line(&mut order).unwrap();
+    let words: Vec<&str> = order.split_whitespace().collect();
+    let number = |place: usize| words[place].parse::<u64>().unwrap();
+    match words[0] {
+        "echo" => println!("{}", words[1..].join(" ")),
+        // Wall time without processor time.
+        "sleep" => sleep(Duration::from_millis(number(1))),
+        "spin" => loop {
+            std::hint::black_box(0);
+        },
+        "ignore-sigterm" => {
+            unsafe { signal(SIGTERM, IGNORE) };
+            println!("deaf");
+            sleep(Duration::from_secs(600));
+        }
+        // Touches every page of so many MiB, then tells the peak that the system has noted for it.
+        "allocate" => {
+            drop(std::hint::black_box(vec![1_u8; number(1) as usize * 1024 * 1024]));
+            let status = std::fs::read_to_string("/proc/self/status").unwrap();
+            let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+            println!("{}", peak.trim().trim_end_matches(" kB"));
+        }
+        // Takes more and more, quickly.
+        "devour" => {
+            let mut held = Vec::new();
+            loop {
+                held.push(std::hint::black_box(vec![1_u8; 1 << 20]));
+            }
+        }
+        // Asks for so many MiB at once and touches none.
+        "reserve" => drop(std::hint::black_box(Vec::<u8>::with_capacity(number(1) as usize * 1024 * 1024))),
+        "print-for-ever" => loop {
+            println!("and so on and so on and so on");
+        },
+        "complain-for-ever" => loop {
+            eprintln!("and so on and so on and so on");
+        },
+        "print" => io::stdout().write_all(&vec![b'x'; number(1) as usize]).unwrap(),
+        // Leaves a child that sleeps, in the same process group or in one of its own, and prints its number.
+        "leave-child" | "leave-runaway" => {
+            let mut child = Command::new("/proc/self/exe");
+            child.stdin(Stdio::piped());
+            if words[0] == "leave-runaway" {
+                child.process_group(0);
+            }
+            let mut child = child.spawn().unwrap();
+            child.stdin.take().unwrap().write_all(b"sleep 600000\n").unwrap();
+            println!("{}", child.id());
+        }
+        "exit" => {
+            eprintln!("error: as told");
+            process::exit(number(1) as i32);
+        }
+        "abort" => process::abort(),
+        "panic" => panic!("as told"),
+        other => panic!("unknown order {other}"),
+    }
+}

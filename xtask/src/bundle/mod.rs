@@ -1,1 +1,2 @@
+pub mod edition;
 pub mod minify;

@@ -1,0 +1,43 @@
+//! Whether a program can tell in which order its values are dropped.
+
+use proc_macro2::{TokenStream, TokenTree};
+
+/// Something in `text` whose drop another part of the program could observe, as a phrase for a message.
+///
+/// Freeing memory is not observable. A `Drop` of the program's own may do anything; two buffered writers may write in
+/// another order; with threads, so may the release of locks and channels.
+pub fn observable_drop(text: &str) -> Option<&'static str> {
+    let Ok(stream) = text.parse::<TokenStream>() else { return Some("text that does not lex") };
+    let mut words = Vec::new();
+    collect(stream, &mut words);
+    let count = |name: &str| words.iter().filter(|word| *word == name).count();
+    let pair = |first: &str, second: &str| words.windows(2).any(|pair| pair[0] == first && pair[1] == second);
+    // `impl<T> Drop for T`; the bound `T: Drop` is never followed by `for`.
+    if pair("Drop", "for") {
+        return Some("an `impl Drop`");
+    }
+    if pair("thread", "spawn") || pair("thread", "scope") {
+        return Some("threads");
+    }
+    let writers = ["BufWriter", "LineWriter"];
+    let made: usize = ["new", "with_capacity"]
+        .iter()
+        .flat_map(|function| writers.map(|writer| (writer, *function)))
+        .map(|(writer, function)| {
+            words.windows(2).filter(|pair| pair[0] == writer && pair[1] == function).count()
+        })
+        .sum();
+    (made > 1 || (made == 1 && count("fs") > 0)).then_some("several buffered writers")
+}
+
+/// Identifiers in the order of the text; any other token but `::` parts two of them.
+fn collect(stream: TokenStream, words: &mut Vec<String>) {
+    for tree in stream {
+        match tree {
+            TokenTree::Ident(ident) => words.push(ident.to_string()),
+            TokenTree::Group(group) => collect(group.stream(), words),
+            TokenTree::Punct(punct) if punct.as_char() == ':' => {}
+            _ => words.push(String::new()),
+        }
+    }
+}

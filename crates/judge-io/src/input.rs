@@ -88,26 +88,28 @@ impl<R: Read> Input<R> {
     where
         P: for<'i> Parser<&'i [u8], Output = T, Error = Fault<'i>> + Copy,
     {
-        let mut left = count;
-        while left > 0 {
-            let mut rest = &self.buffer[self.start..self.end];
-            let mut result = Ok(());
-            while left > 0 && result.is_ok() {
-                let Ok((behind, value)) = parser.process::<OutputM<Emit, Check, Streaming>>(rest) else {
-                    break;
-                };
-                rest = behind;
-                left -= 1;
-                result = answer(value);
-            }
-            self.start = self.end - rest.len();
-            result?;
-            if left > 0 {
-                answer(self.take(parser)?)?;
-                left -= 1;
+        let mut rest = &self.buffer[self.start..self.end];
+        let mut result = Ok(());
+        for _ in 0..count {
+            let value = match parser.process::<OutputM<Emit, Check, Streaming>>(rest) {
+                Ok((behind, value)) => {
+                    rest = behind;
+                    value
+                }
+                Err(_) => {
+                    self.start = self.end - rest.len();
+                    let value = self.take(parser)?;
+                    rest = &self.buffer[self.start..self.end];
+                    value
+                }
+            };
+            result = answer(value);
+            if result.is_err() {
+                break;
             }
         }
-        Ok(())
+        self.start = self.end - rest.len();
+        result
     }
 
     /// Whether nothing but white space is left.

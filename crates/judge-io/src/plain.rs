@@ -1,16 +1,17 @@
 //! The fast path of 4×4 boards: eight squares at a time where nothing unusual stands between them.
 
-/// One in each byte lane.
+/// One in each byte lane, and the top bit of each.
 const ONES: u64 = 0x0101_0101_0101_0101;
+const TOPS: u64 = 0x80 * ONES;
 
 /// Bytes of a board: four rows of four, each with a line feed.
 const BOARD: usize = 20;
 
-/// Takes a 4×4 board that is laid out plainly: at most one line feed before it, its rows on consecutive lines
+/// Takes a 4×4 board that is laid out plainly: at most two line feeds before it, its rows on consecutive lines
 /// without anything else, the last line's end included, and every square out of `alphabet`.
 ///
 /// Gives the set of squares that hold each letter, square (r, c) as bit 4r + c. `None` says nothing: the
-/// board may stand there in another layout, or be malformed. About 20 instructions a letter, no branch on data.
+/// board may stand there in another layout, or be malformed. About 12 instructions a letter, no branch on data.
 ///
 /// ```
 /// use judge_io::plain_board;
@@ -24,7 +25,10 @@ pub fn plain_board<const LETTERS: usize>(
     input: &[u8],
     alphabet: [u8; LETTERS],
 ) -> Option<(&[u8], [u16; LETTERS])> {
-    let input = &input[usize::from(*input.first()? == b'\n')..];
+    let input = match input {
+        [b'\n', b'\n', board @ ..] | [b'\n', board @ ..] => board,
+        _ => input,
+    };
     let board: &[u8; BOARD] = input.get(..BOARD)?.try_into().ok()?;
     if (board[4] ^ b'\n') | (board[9] ^ b'\n') | (board[14] ^ b'\n') | (board[19] ^ b'\n') != 0 {
         return None;
@@ -33,29 +37,29 @@ pub fn plain_board<const LETTERS: usize>(
         |at: usize| u64::from(u32::from_le_bytes([board[at], board[at + 1], board[at + 2], board[at + 3]]));
     let halves = [row(0) | row(5) << 32, row(10) | row(15) << 32];
 
-    let mut known = [0; 2];
+    // Lanes that hold none of the letters.
+    let mut unknown = [TOPS; 2];
     let sets = alphabet.map(|letter| {
-        let lanes = halves.map(|half| lanes_equal(half, letter));
-        known = [known[0] | lanes[0], known[1] | lanes[1]];
-        gather(lanes[0]) | gather(lanes[1]) << 8
+        let others = halves.map(|half| lanes_other(half, letter));
+        unknown = [unknown[0] & others[0], unknown[1] & others[1]];
+        !(gather(others[0]) | gather(others[1]) << 8)
     });
-    (known == [ONES; 2]).then_some((&input[BOARD..], sets))
+    let is_ascii = (halves[0] | halves[1]) & TOPS == 0;
+    (is_ascii && unknown == [0; 2]).then_some((&input[BOARD..], sets))
 }
 
-/// A one in each byte lane of `bytes` that equals `letter`, an ASCII one.
+/// The top bit of each byte lane of `bytes`, ASCII all of them, that is not `letter`.
 #[inline]
-fn lanes_equal(bytes: u64, letter: u8) -> u64 {
-    const SEVEN: u64 = 0x7F * ONES;
-    let difference = bytes ^ (u64::from(letter) * ONES);
-    // The sum carries into a lane's top bit if any of the lower seven differs; the top bit itself is or'ed in.
-    (!(((difference & SEVEN) + SEVEN) | difference) >> 7) & ONES
+fn lanes_other(bytes: u64, letter: u8) -> u64 {
+    // The sum carries into a lane's top bit if any of the lower seven bits differs.
+    ((bytes ^ (u64::from(letter) * ONES)).wrapping_add(0x7F * ONES)) & TOPS
 }
 
-/// Packs the ones of the eight byte lanes into eight bits, lane i to bit i.
+/// Packs the top bits of the eight byte lanes into eight bits, lane i to bit i.
 #[inline]
-fn gather(lanes: u64) -> u16 {
-    // Lane i is shifted to bit 56 + i; no two products meet in one bit.
-    (lanes.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u16
+fn gather(tops: u64) -> u16 {
+    // Lane i's bit 8i + 7 times 2^(49 - 7i) is bit 56 + i; no two products meet in one bit.
+    (tops.wrapping_mul(0x0002_0408_1020_4081) >> 56) as u16
 }
 
 #[cfg(test)]

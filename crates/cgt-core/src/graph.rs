@@ -237,31 +237,27 @@ impl GrundySolver {
         known
     }
 
+    /// The mex of the options' values, if all of them are known. One pass.
     #[inline]
     fn value_if_options_known(&mut self, options: &[u32]) -> Option<u32> {
-        if options.len() >= 64 {
-            let known = options.iter().all(|&option| self.known(option));
-            return known.then(|| self.mex_of_many(options));
-        }
-        let mut mask = 0;
-        for &option in options {
-            let value = *self.values.get(option as usize)?;
-            if value >= OPEN {
-                return None;
-            }
-            mask |= bit(u64::from(value));
-        }
-        Some((!mask).trailing_zeros())
+        let mut highest = 0;
+        let values = options.iter().map(|&option| {
+            let value = self.values.get(option as usize).map_or(UNKNOWN, |&value| value);
+            highest = highest.max(value);
+            value
+        });
+        let mex = if options.len() < 64 {
+            // A value from 64 on cannot decide; shifted, it marks nothing that can.
+            (!values.fold(0, |mask, value| mask | bit(u64::from(value)))).trailing_zeros()
+        } else {
+            self.marks.mex_of(options.len(), values)
+        };
+        (highest < OPEN).then_some(mex)
     }
 
     #[inline]
     fn known(&self, node: u32) -> bool {
         self.values.get(node as usize).is_some_and(|&value| value < OPEN)
-    }
-
-    fn mex_of_many(&mut self, options: &[u32]) -> u32 {
-        let values = &self.values;
-        self.marks.mex(options.iter().map(|&option| u64::from(values[option as usize]))) as u32
     }
 
     /// Gives a value to `root` and to everything that it leads to.

@@ -51,7 +51,7 @@ pub(crate) const fn bit(value: u64) -> u64 {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct MexMarks {
-    /// `marks[i]` equals the stamp if value `64 + i` occurred in this call.
+    /// `marks[i]` equals the stamp if value `64 + i` (in [`mex_of`](Self::mex_of): i) occurred in this call.
     marks: Vec<u32>,
     stamp: u32,
     /// Values that were above all marks when they came.
@@ -100,7 +100,22 @@ impl MexMarks {
                 }
             }
         }
-        64 + self.first_unmarked()
+        64 + first_other_than(self.stamp, &self.marks)
+    }
+
+    /// The least number that is not among exactly `count` values: [`mex`](Self::mex) without a branch on the values.
+    #[inline]
+    pub(crate) fn mex_of(&mut self, count: usize, values: impl Iterator<Item = u32>) -> u32 {
+        self.next_stamp();
+        if self.marks.len() <= count {
+            self.marks.resize(count + 1, 0);
+        }
+        // Here value v has mark v; all from `count` on share one, which the mex reaches only if none of them occurs.
+        let marks = &mut self.marks[..=count];
+        for value in values {
+            marks[(value as usize).min(count)] = self.stamp;
+        }
+        first_other_than(self.stamp, marks) as u32
     }
 
     fn next_stamp(&mut self) {
@@ -118,14 +133,15 @@ impl MexMarks {
             self.marks.resize(marks, 0);
         }
     }
+}
 
-    fn first_unmarked(&self) -> u64 {
-        // Eight marks at a time without a branch between them: the compiler makes vector code of it.
-        let whole = |chunk: &&[u32]| chunk.iter().fold(true, |all, &mark| all & (mark == self.stamp));
-        let start = 8 * self.marks.chunks_exact(8).take_while(whole).count();
-        let rest = self.marks[start..].iter().take_while(|&&mark| mark == self.stamp).count();
-        (start + rest) as u64
-    }
+/// The index of the first mark that is not `stamp`, or the number of marks.
+fn first_other_than(stamp: u32, marks: &[u32]) -> u64 {
+    // Eight marks at a time without a branch between them: the compiler makes vector code of it.
+    let whole = |chunk: &&[u32]| chunk.iter().fold(true, |all, &mark| all & (mark == stamp));
+    let start = 8 * marks.chunks_exact(8).take_while(whole).count();
+    let rest = marks[start..].iter().take_while(|&&mark| mark == stamp).count();
+    (start + rest) as u64
 }
 
 fn mark(marks: &mut [u32], value: u64) -> Option<&mut u32> {

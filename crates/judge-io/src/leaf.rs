@@ -86,26 +86,25 @@ impl<'i, T: Copy + Into<u64> + TryFrom<u64>> Parser<&'i [u8]> for Number<T> {
     }
 }
 
-/// A number of at most seven digits with white space behind it and none before it, if eight bytes are at hand.
+/// A number of at most ten digits with white space behind it and none before it, if eleven bytes are at hand.
 ///
-/// All eight bytes are looked at together. `None` says nothing: [`any_number`] has the last word.
+/// `None` says nothing: [`any_number`] has the last word.
 #[inline(always)]
 fn short_number(input: &[u8]) -> Option<(&[u8], u64)> {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let word = u64::from_le_bytes(input.get(..8)?.try_into().ok()?);
-    let lanes = word ^ (u64::from(b'0') * ONES);
-    // The top bit of a lane is set where it is above 9. A carry can only disturb lanes above the first such one.
-    let others = (lanes.wrapping_add(0x76 * ONES) | lanes) & (0x80 * ONES);
-    let bits = others.trailing_zeros() & !7;
-    if bits == 0 || bits == 64 || !is_white((word >> bits) as u8) {
+    const WINDOW: usize = 11;
+    let window: &[u8; WINDOW] = input.get(..WINDOW)?.try_into().ok()?;
+    let mut value = u64::from(window[0].wrapping_sub(b'0'));
+    if value > 9 {
         return None;
     }
-    // The digits move to the top lanes, zeros in front of them; then neighbours are joined three times.
-    let ones = lanes << (64 - bits);
-    let pairs = (ones * 10 + (ones >> 8)) & 0x00FF_00FF_00FF_00FF;
-    let fours = (pairs * 100 + (pairs >> 16)) & 0x0000_FFFF_0000_FFFF;
-    let value = (fours * 10_000 + (fours >> 32)) & 0x0000_0000_FFFF_FFFF;
-    Some((input.get(bits as usize / 8 + 1..)?, value))
+    for (at, &byte) in window.iter().enumerate().skip(1) {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            return if is_white(byte) { Some((&input[at + 1..], value)) } else { None };
+        }
+        value = value * 10 + u64::from(digit);
+    }
+    None
 }
 
 /// The grammar of [`number`] as it is.

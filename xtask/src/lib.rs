@@ -4,6 +4,7 @@
 pub mod bundle;
 pub mod cli;
 pub mod cmd;
+pub mod diff;
 pub mod fixtures;
 pub mod judges;
 pub mod runner;

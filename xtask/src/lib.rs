@@ -2,6 +2,7 @@
 //! them is broken, and what it tests is what a judge would run.
 
 pub mod bundle;
+pub mod check;
 pub mod cli;
 pub mod cmd;
 pub mod diff;

@@ -2,7 +2,10 @@
 //!
 //! The only place that knows paths. They are asked of cargo anew each time, so a clone can be moved.
 
-use crate::{UsageError, fixtures};
+use crate::{
+    UsageError,
+    fixtures::{self, Package, Store},
+};
 use anyhow::{Context, Result, anyhow, bail};
 use cargo_metadata::{Message, Metadata, MetadataCommand};
 use std::{
@@ -44,6 +47,16 @@ impl Workspace {
     /// The folder of a problem's fixtures.
     pub fn fixtures(&self, problem: &str) -> PathBuf {
         self.root().join("fixtures").join(problem)
+    }
+
+    /// The fixtures of a problem.
+    ///
+    /// # Errors
+    ///
+    /// If they are not in order: see [`Package::load`].
+    pub fn package(&self, problem: &str) -> Result<Package> {
+        let store = Store::new(self.target("fixtures"), &self.root().join("crates/oracles/src"));
+        Package::load(&self.fixtures(problem), &store)
     }
 
     /// The problems that are named, or all that have fixtures if none is; sorted, each once.

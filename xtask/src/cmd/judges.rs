@@ -2,12 +2,10 @@
 
 use crate::{
     cli::{Judges, TextOrJson},
+    cmd::print,
     judges,
 };
-use std::{
-    io::{self, Write as _},
-    process::ExitCode,
-};
+use std::process::ExitCode;
 
 pub fn run(args: &Judges) -> anyhow::Result<ExitCode> {
     let all = judges::load()?;
@@ -15,6 +13,6 @@ pub fn run(args: &Judges) -> anyhow::Result<ExitCode> {
         TextOrJson::Text => judges::text(&all),
         TextOrJson::Json => judges::json(&all)? + "\n",
     };
-    io::stdout().write_all(out.as_bytes())?;
+    print(&out)?;
     Ok(ExitCode::SUCCESS)
 }

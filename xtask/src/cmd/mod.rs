@@ -1,2 +1,16 @@
+//! What each subcommand does, step by step; the steps themselves live in the other rooms.
+
 pub mod check_samples;
 pub mod judges;
+
+use std::io::{self, ErrorKind, Write as _};
+
+/// Writes a report to standard output: without its colours unless that is a terminal that wants them, and
+/// quietly if nobody reads it to the end.
+fn print(report: &str) -> io::Result<()> {
+    let mut stdout = anstream::stdout().lock();
+    match stdout.write_all(report.as_bytes()).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}

@@ -142,7 +142,8 @@ fn every_verdict_in_every_format() {
     let (status, xml, _) = workspace.run("", "--no-build --format junit");
     assert_eq!(status, 1);
     for part in [
-        r#"<testsuite name="double" tests="7" disabled="0" errors="0" failures="5""#,
+        r#"<testsuite name="double" tests="7" "#,
+        r#"failures="5""#,
         r#"<failure message="line 2, column 2: expected `4`, found `4·`" type="WA">"#,
     ] {
         assert!(xml.contains(part), "{xml}");

@@ -11,7 +11,7 @@ use nix::{
     sys::{
         resource::{Resource, UsageWho, getrlimit, getrusage, setrlimit},
         signal::{Signal, kill, killpg},
-        wait::{Id, WaitPidFlag, waitid, waitpid},
+        wait::{Id, WaitPidFlag, WaitStatus, waitid, waitpid},
     },
     unistd::{Pid, getgid},
 };
@@ -194,11 +194,12 @@ fn resident(process: Pid) -> u64 {
 fn sweep(program: Pid) {
     let _ = killpg(program, Signal::SIGKILL);
     loop {
-        // Each death may hand us further orphans, so look again before every wait.
+        // Each death may hand us further orphans, and the list may miss one that moves just now: so look again.
         for orphan in children() {
             let _ = kill(orphan, Signal::SIGKILL);
         }
-        match waitpid(None, None) {
+        match waitpid(None, Some(WaitPidFlag::WNOHANG)) {
+            Ok(WaitStatus::StillAlive) => thread::sleep(Duration::from_millis(1)),
             Ok(_) | Err(Errno::EINTR) => {}
             Err(_) => return,
         }

@@ -27,9 +27,10 @@ fn main() {
         "spin" => loop {
             std::hint::black_box(0);
         },
+        // Prints its number and stays.
         "ignore-sigterm" => {
             unsafe { signal(SIGTERM, IGNORE) };
-            println!("deaf");
+            println!("{}", process::id());
             sleep(Duration::from_secs(600));
         }
         // Touches every page of so many MiB, then tells the peak that the system has noted for it.

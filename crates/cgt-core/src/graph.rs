@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use crate::mex::{bit, MexMarks};
+use crate::mex::MexMarks;
 
 /// A directed graph, built node by node; an edge leads from a position to an option.
 ///
@@ -240,18 +240,25 @@ impl GrundySolver {
     /// The mex of the options' values, if all of them are known. One pass.
     #[inline]
     fn value_if_options_known(&mut self, options: &[u32]) -> Option<u32> {
+        // All values together tell whether one was above 63 or unknown.
+        let (mut mask, mut together) = (0_u64, 0);
+        if options.len() < 64 {
+            for &option in options {
+                let value = *self.values.get(option as usize)?;
+                mask |= 1 << (value & 63);
+                together |= value;
+            }
+            if together < 64 {
+                return Some((!mask).trailing_zeros());
+            }
+        }
         let mut highest = 0;
         let values = options.iter().map(|&option| {
             let value = self.values.get(option as usize).map_or(UNKNOWN, |&value| value);
             highest = highest.max(value);
-            value
+            u64::from(value)
         });
-        let mex = if options.len() < 64 {
-            // A value from 64 on cannot decide; shifted, it marks nothing that can.
-            (!values.fold(0, |mask, value| mask | bit(u64::from(value)))).trailing_zeros()
-        } else {
-            self.marks.mex_of(options.len(), values)
-        };
+        let mex = self.marks.mex_of(options.len(), values) as u32;
         (highest < OPEN).then_some(mex)
     }
 

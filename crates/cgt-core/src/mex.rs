@@ -7,7 +7,7 @@
 
 /// The least number that is not among `values`.
 ///
-/// O(n · (1 + mex / 64)) time for n values, no allocation. The iterator is cloned only if 0 to 63 all occur.
+/// O(n · (1 + mex / 64)) time for n values, no allocation. The iterator is cloned.
 ///
 /// ```
 /// use cgt_core::mex;
@@ -23,19 +23,24 @@ where
     I::IntoIter: Clone,
 {
     let values = values.into_iter();
+    // All values together tell whether one was above 63 and so marked a wrong bit.
+    let (mut mask, together) = values
+        .clone()
+        .fold((0_u64, 0), |(mask, together), value| (mask | 1 << (value & 63), together | value));
     let mut base = 0;
-    loop {
-        let mask = values.clone().fold(0, |mask, value| mask | bit(value.wrapping_sub(base)));
-        match (!mask).trailing_zeros() {
-            64 => base += 64,
-            least => return base + u64::from(least),
-        }
+    if together >= 64 {
+        mask = values.clone().fold(0, |mask, value| mask | bit(value));
     }
+    while mask == u64::MAX {
+        base += 64;
+        mask = values.clone().fold(0, |mask, value| mask | bit(value.wrapping_sub(base)));
+    }
+    base + u64::from((!mask).trailing_zeros())
 }
 
 /// Bit `value` of a word, or nothing if the word has no such bit.
 #[inline]
-pub(crate) const fn bit(value: u64) -> u64 {
+const fn bit(value: u64) -> u64 {
     ((value < 64) as u64) << (value & 63)
 }
 
@@ -51,7 +56,7 @@ pub(crate) const fn bit(value: u64) -> u64 {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct MexMarks {
-    /// `marks[i]` equals the stamp if value `64 + i` (in [`mex_of`](Self::mex_of): i) occurred in this call.
+    /// `marks[i]` equals the stamp if value i (of uncounted values: 64 + i) occurred in this call.
     marks: Vec<u32>,
     stamp: u32,
     /// Values that were above all marks when they came.
@@ -72,10 +77,30 @@ impl MexMarks {
     #[must_use]
     pub fn mex(&mut self, values: impl IntoIterator<Item = u64>) -> u64 {
         let values = values.into_iter();
-        let (at_least, at_most) = values.size_hint();
-        let bound = at_most.map_or(u64::MAX, |count| count as u64);
+        match values.size_hint() {
+            (count, Some(at_most)) if count == at_most => self.mex_of(count, values),
+            _ => self.mex_of_uncounted(values),
+        }
+    }
+
+    /// The least number that is not among exactly `count` values, without a branch on the values.
+    #[inline]
+    pub(crate) fn mex_of(&mut self, count: usize, values: impl Iterator<Item = u64>) -> u64 {
         self.next_stamp();
-        self.make_room(at_least);
+        if self.marks.len() <= count {
+            self.marks.resize(count + 1, 0);
+        }
+        // Here value v has mark v; all from `count` on share one, which the mex reaches only if none of them occurs.
+        let marks = &mut self.marks[..=count];
+        for value in values {
+            marks[value.min(count as u64) as usize] = self.stamp;
+        }
+        first_other_than(self.stamp, marks)
+    }
+
+    /// The same for values of which only the end tells how many they are.
+    fn mex_of_uncounted(&mut self, values: impl Iterator<Item = u64>) -> u64 {
+        self.next_stamp();
         self.late.clear();
         let mut low = 0;
         let mut count = 0;
@@ -85,37 +110,23 @@ impl MexMarks {
                 low |= 1 << value;
             } else if let Some(mark) = mark(&mut self.marks, value) {
                 *mark = self.stamp;
-            } else if value < bound {
+            } else {
                 self.late.push(value);
             }
         }
         if low != u64::MAX {
             return u64::from((!low).trailing_zeros());
         }
-        if !self.late.is_empty() {
-            self.make_room(count);
-            for &value in &self.late {
-                if let Some(mark) = mark(&mut self.marks, value) {
-                    *mark = self.stamp;
-                }
+        // Of `count` values, none from `count` on can decide the mex.
+        if self.marks.len() + 64 < count {
+            self.marks.resize(count - 64, 0);
+        }
+        for &value in &self.late {
+            if let Some(mark) = mark(&mut self.marks, value) {
+                *mark = self.stamp;
             }
         }
         64 + first_other_than(self.stamp, &self.marks)
-    }
-
-    /// The least number that is not among exactly `count` values: [`mex`](Self::mex) without a branch on the values.
-    #[inline]
-    pub(crate) fn mex_of(&mut self, count: usize, values: impl Iterator<Item = u32>) -> u32 {
-        self.next_stamp();
-        if self.marks.len() <= count {
-            self.marks.resize(count + 1, 0);
-        }
-        // Here value v has mark v; all from `count` on share one, which the mex reaches only if none of them occurs.
-        let marks = &mut self.marks[..=count];
-        for value in values {
-            marks[(value as usize).min(count)] = self.stamp;
-        }
-        first_other_than(self.stamp, marks) as u32
     }
 
     fn next_stamp(&mut self) {
@@ -123,14 +134,6 @@ impl MexMarks {
         if self.stamp == 0 {
             self.marks.fill(0);
             self.stamp = 1;
-        }
-    }
-
-    /// Room for every value below `count`: no other can decide the mex of `count` values.
-    fn make_room(&mut self, count: usize) {
-        let marks = count.saturating_sub(64);
-        if self.marks.len() < marks {
-            self.marks.resize(marks, 0);
         }
     }
 }
@@ -191,6 +194,7 @@ mod tests {
     fn huge_values_take_no_memory() {
         let mut marks = MexMarks::new();
         assert_eq!(marks.mex([u64::MAX, 1 << 40, 64, 65]), 0);
+        assert_eq!(marks.mex([u64::MAX, 1 << 40, 64, 65].into_iter().filter(|_| true)), 0);
         assert!(marks.marks.capacity() < 16 && marks.late.capacity() < 16);
     }
 

@@ -1,0 +1,123 @@
+//! Speed of the routines that solvers lean on: `cargo bench -p cgt-core -- FILTER`.
+
+use cgt_core::{mex, Bitboard, Graph, GrundySolver, MexMarks, PlacementGame, Play};
+use divan::counter::ItemsCount;
+use divan::{black_box, Bencher};
+
+fn main() {
+    divan::main();
+}
+
+/// A small generator of pseudo-random numbers (xorshift), so that every run times the same work.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u32) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 32) * u64::from(bound) >> 32) as u32
+    }
+
+    fn shuffled(&mut self, count: u32) -> Vec<u32> {
+        let mut values: Vec<u32> = (0..count).collect();
+        for last in (1..count).rev() {
+            values.swap(last as usize, self.below(last + 1) as usize);
+        }
+        values
+    }
+}
+
+fn shuffled_values(count: u32) -> Vec<u64> {
+    Random(1).shuffled(count).into_iter().map(u64::from).collect()
+}
+
+#[divan::bench(args = [24, 1000])]
+fn mex_of(bencher: Bencher, count: u32) {
+    let values = shuffled_values(count);
+    bencher.bench(|| mex(black_box(&values).iter().copied()));
+}
+
+#[divan::bench(args = [24, 1000])]
+fn marked_mex_of(bencher: Bencher, count: u32) {
+    let values = shuffled_values(count);
+    let mut marks = MexMarks::new();
+    bencher.bench_local(|| marks.mex(black_box(&values).iter().copied()));
+}
+
+fn euler<const ROWS: usize, const COLS: usize>() -> PlacementGame {
+    let moves = Bitboard::<ROWS, COLS>::FULL.singles().chain(Bitboard::border_runs(2..=3));
+    PlacementGame::on_board(moves).expect("a board of at most 40 squares")
+}
+
+#[divan::bench]
+fn euler_4x4_misere_outcomes(bencher: Bencher) {
+    bencher.counter(ItemsCount::new(1_u64 << 16)).bench(|| euler::<4, 4>().p_positions(Play::Misere));
+}
+
+#[divan::bench(sample_count = 10)]
+fn euler_5x5_misere_outcomes(bencher: Bencher) {
+    bencher.counter(ItemsCount::new(1_u64 << 25)).bench(|| euler::<5, 5>().p_positions(Play::Misere));
+}
+
+fn solve(bencher: Bencher, graph: &Graph) {
+    let mut solver = GrundySolver::new();
+    bencher
+        .counter(ItemsCount::new(graph.edges()))
+        .bench_local(|| solver.solve(black_box(graph)).map(<[u32]>::len));
+}
+
+fn complete_graph(labels: &[u32]) -> Graph {
+    let mut options = vec![Vec::new(); labels.len()];
+    for (node, &label) in labels.iter().enumerate() {
+        options[label as usize] = labels[node + 1..].to_vec();
+    }
+    graph_of(&options)
+}
+
+fn graph_of(options: &[Vec<u32>]) -> Graph {
+    let mut graph = Graph::new();
+    for targets in options {
+        targets.iter().for_each(|&target| graph.push_option(target));
+        graph.finish_node();
+    }
+    graph
+}
+
+#[divan::bench]
+fn grundy_complete_1000_in_order(bencher: Bencher) {
+    solve(bencher, &complete_graph(&(0..1000).collect::<Vec<_>>()));
+}
+
+#[divan::bench]
+fn grundy_complete_1000_shuffled(bencher: Bencher) {
+    solve(bencher, &complete_graph(&Random(2).shuffled(1000)));
+}
+
+const NODES: u32 = 1_000_000;
+const OUT_DEGREE: u32 = 20;
+
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn grundy_random_million_in_order(bencher: Bencher) {
+    let mut random = Random(3);
+    let mut graph = Graph::new();
+    for node in 0..NODES {
+        for _ in 0..OUT_DEGREE.min(node) {
+            graph.push_option(random.below(node));
+        }
+        graph.finish_node();
+    }
+    solve(bencher, &graph);
+}
+
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn grundy_random_million_shuffled(bencher: Bencher) {
+    let mut random = Random(4);
+    let labels = random.shuffled(NODES);
+    let mut options = vec![Vec::new(); NODES as usize];
+    for node in 1..NODES {
+        let targets = (0..OUT_DEGREE.min(node)).map(|_| labels[random.below(node) as usize]);
+        options[labels[node as usize] as usize] = targets.collect();
+    }
+    solve(bencher, &graph_of(&options));
+}

@@ -1,5 +1,8 @@
 //! Speed of the routines that solvers lean on: `cargo bench -p cgt-core -- FILTER`.
 
+#![allow(clippy::incompatible_msrv)] // The benchmarks' library needs a newer compiler than a bundle may.
+
+use cgt_core::ruleset::{from_fn, DenseMemo, HashMemo, Memo, Solver};
 use cgt_core::{mex, Bitboard, Graph, GrundySolver, MexMarks, PlacementGame, Play};
 use divan::counter::ItemsCount;
 use divan::{black_box, Bencher};
@@ -16,7 +19,7 @@ impl Random {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        ((self.0 >> 32) * u64::from(bound) >> 32) as u32
+        (((self.0 >> 32) * u64::from(bound)) >> 32) as u32
     }
 
     fn shuffled(&mut self, count: u32) -> Vec<u32> {
@@ -58,6 +61,12 @@ fn euler_4x4_misere_outcomes(bencher: Bencher) {
 #[divan::bench(sample_count = 10)]
 fn euler_5x5_misere_outcomes(bencher: Bencher) {
     bencher.counter(ItemsCount::new(1_u64 << 25)).bench(|| euler::<5, 5>().p_positions(Play::Misere));
+}
+
+#[divan::bench(sample_count = 5)]
+fn any_run_euler_5x5_grundy(bencher: Bencher) {
+    let game = PlacementGame::on_board(Bitboard::<5, 5>::runs(1..=3)).expect("a board of at most 40 squares");
+    bencher.counter(ItemsCount::new(1_u64 << 25)).bench(|| game.grundy_values());
 }
 
 fn solve(bencher: Bencher, graph: &Graph) {
@@ -120,4 +129,49 @@ fn grundy_random_million_shuffled(bencher: Bencher) {
         options[labels[node as usize] as usize] = targets.collect();
     }
     solve(bencher, &graph_of(&options));
+}
+
+#[divan::bench(types = [DenseMemo, HashMemo<u32>], sample_size = 1, sample_count = 10)]
+fn solver_chain_of_a_million<M: Memo<u32> + Default>(bencher: Bencher) {
+    let rules = from_fn(|&left: &u32, options| options.extend(left.checked_sub(1)));
+    bencher
+        .counter(ItemsCount::new(1_000_000_u32))
+        .bench_local(|| Solver::<_, M>::new(&rules).grundy(&999_999));
+}
+
+#[divan::bench(types = [DenseMemo, HashMemo<u32>], sample_size = 1, sample_count = 10)]
+fn solver_euler_4x4<M: Memo<u32> + Default>(bencher: Bencher) {
+    let moves: Vec<u32> = euler::<4, 4>().moves().iter().map(|&mask| mask as u32).collect();
+    let rules = from_fn(|&free: &u32, options| {
+        options.extend(moves.iter().filter(|&mask| mask & !free == 0).map(|mask| free ^ mask));
+    });
+    bencher.counter(ItemsCount::new(1_u32 << 16)).bench_local(|| Solver::<_, M>::new(&rules).grundy(&0xffff));
+}
+
+/// Take one or two neighbours from rows that are bits of a mask: about 20 options a position.
+#[divan::bench(types = [DenseMemo, HashMemo<u32>], sample_size = 1, sample_count = 5)]
+fn solver_row_of_18<M: Memo<u32> + Default>(bencher: Bencher) {
+    let rules = from_fn(|&free: &u32, options| {
+        let mut starts = free;
+        while starts != 0 {
+            let square = starts & starts.wrapping_neg();
+            starts ^= square;
+            options.push(free ^ square);
+            if starts & square << 1 != 0 {
+                options.push(free ^ (3 * square));
+            }
+        }
+    });
+    let all = (1 << 18) - 1;
+    bencher.counter(ItemsCount::new(all)).bench_local(|| Solver::<_, M>::new(&rules).grundy(&all));
+}
+
+#[divan::bench(types = [DenseMemo, HashMemo<u32>], sample_size = 1, sample_count = 5)]
+fn solver_kayles_of_2000<M: Memo<u32> + Default>(bencher: Bencher) {
+    let rules = from_fn(|&pins: &u32, options| {
+        for taken in 1..=pins.min(2) {
+            (0..=(pins - taken) / 2).for_each(|left| options.push_sum([left, pins - taken - left]));
+        }
+    });
+    bencher.counter(ItemsCount::new(2000_u32)).bench_local(|| Solver::<_, M>::new(&rules).grundy(&1999));
 }

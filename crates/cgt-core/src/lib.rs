@@ -9,6 +9,7 @@
 //! | [`nimber`] | Grundy values as a type whose sum is xor |
 //! | [`outcome`] | normal and misère play, P-positions and N-positions |
 //! | [`bitboard`] | sets of squares of a board of up to 128 squares |
+//! | [`ruleset`] | games given by their moves: outcome, Grundy value, all winning moves, normal and misère |
 //! | [`placement`] | who wins every position of a game that covers squares by masks |
 //! | [`graph`] | Grundy values of an acyclic graph, or the cycle that it hides |
 //!
@@ -32,6 +33,7 @@ pub mod mex;
 pub mod nimber;
 pub mod outcome;
 pub mod placement;
+pub mod ruleset;
 
 pub use bitboard::Bitboard;
 pub use graph::{Graph, GrundySolver};
@@ -39,3 +41,4 @@ pub use mex::{mex, MexMarks};
 pub use nimber::Nimber;
 pub use outcome::{Outcome, Play};
 pub use placement::{Outcomes, PlacementGame};
+pub use ruleset::{Options, Ruleset, Solver};

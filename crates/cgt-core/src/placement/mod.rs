@@ -3,13 +3,20 @@
 //! Game of Euler, Cram, Domineering played impartially, Kayles and Nim heaps laid out as squares are such games.
 //! A position is the set of its uncovered squares, so that one bit for each of the 2^squares sets answers
 //! everything, and 64 sets that differ in the first six squares only share a machine word: one shift carries a
-//! move from 64 positions to 64 others. See [`outcomes`] for the order of work.
+//! move from 64 positions to 64 others. Symmetric positions are solved each by itself: finding the one that
+//! stands for the others would cost more than the word's 64 answers at once.
 
-pub mod outcomes;
+pub mod border_pins;
+mod engine;
+mod grundy;
+mod outcomes;
+mod words;
 
 use std::fmt;
 
-use crate::Bitboard;
+use crate::{Bitboard, Play};
+pub use engine::Run;
+pub use grundy::GrundyValues;
 pub use outcomes::Outcomes;
 
 /// The squares of a placement game and its moves.
@@ -94,8 +101,74 @@ impl PlacementGame {
     ///
     /// O(2^squares · moves / 64) word operations, 2^squares bits of memory.
     #[must_use]
-    pub fn p_positions(&self, play: crate::Play) -> Outcomes {
-        outcomes::solve(self, play)
+    pub fn p_positions(&self, play: Play) -> Outcomes {
+        self.p_positions_with(play, Run::default())
+    }
+
+    /// Who wins each position, with threads and a report of progress.
+    ///
+    /// ```
+    /// use cgt_core::placement::{PlacementGame, Run};
+    /// use cgt_core::{Bitboard, Play};
+    ///
+    /// let cram = PlacementGame::on_board(Bitboard::<4, 5>::runs(2..=2))?;
+    /// let positions = 1 << cram.squares();
+    /// let progress = |done| eprintln!("{done} of {positions} positions");
+    /// let run = Run { threads: 2.try_into().expect("not zero"), progress: &progress };
+    /// assert_eq!(cram.p_positions_with(Play::Misere, run), cram.p_positions(Play::Misere));
+    /// # Ok::<(), cgt_core::placement::PlacementError>(())
+    /// ```
+    #[must_use]
+    pub fn p_positions_with(&self, play: Play, run: Run<'_>) -> Outcomes {
+        outcomes::solve(self, play, run)
+    }
+
+    /// Bytes that finding all outcomes takes.
+    #[must_use]
+    pub fn outcomes_memory(&self) -> u64 {
+        // For each block of words, two slices and the list of blocks that can be done.
+        self.words() as u64 * 8 + (self.words() as u64 >> engine::BLOCK_BITS) * 56
+    }
+
+    /// The Grundy value of each position in normal play.
+    ///
+    /// O(2^squares · moves · values / 64) word operations for values from 0 to `values` - 1; see
+    /// [`grundy_memory`](Self::grundy_memory).
+    ///
+    /// ```
+    /// use cgt_core::{Bitboard, Nimber, PlacementGame};
+    ///
+    /// let cram = PlacementGame::on_board(Bitboard::<3, 5>::runs(2..=2))?;
+    /// assert_eq!(cram.grundy_values().value(0x7fff), Nimber(1));
+    /// # Ok::<(), cgt_core::placement::PlacementError>(())
+    /// ```
+    #[must_use]
+    pub fn grundy_values(&self) -> GrundyValues {
+        self.grundy_values_with(Run::default())
+    }
+
+    /// The Grundy value of each position, with threads and a report of progress, which begins anew when a
+    /// value does not fit the planes at hand: at 4, 8, 16 and 32.
+    #[must_use]
+    pub fn grundy_values_with(&self, run: Run<'_>) -> GrundyValues {
+        grundy::solve(self, run)
+    }
+
+    /// Bytes that finding all Grundy values takes if they are all below `values`.
+    #[must_use]
+    pub fn grundy_memory(&self, values: u32) -> u64 {
+        let planes = u64::from(values.next_power_of_two().clamp(4, 64));
+        self.words() as u64 * 8 * (planes + u64::from(planes.ilog2()))
+    }
+
+    /// Words of one bit for each position.
+    fn words(&self) -> usize {
+        1 << self.squares.saturating_sub(words::IN_WORD)
+    }
+
+    /// Which bits of the first word are positions: all but on a board of less than six squares.
+    fn positions_of_a_word(&self) -> u64 {
+        u64::MAX >> (64 - (1 << self.squares.min(words::IN_WORD)))
     }
 }
 

@@ -2,6 +2,7 @@ use pretty_assertions::assert_eq;
 use proptest::prelude::*;
 
 use super::*;
+use crate::placement::Run;
 use crate::Bitboard;
 
 /// The slow twin: every move of every position, one at a time.
@@ -18,7 +19,8 @@ fn solve_slowly(game: &PlacementGame, play: Play) -> Vec<Outcome> {
 fn check(game: &PlacementGame) {
     for play in [Play::Normal, Play::Misere] {
         let expected = solve_slowly(game, play);
-        let found = game.p_positions(play);
+        let threads = std::num::NonZeroUsize::new(3).expect("not zero");
+        let found = game.p_positions_with(play, Run { threads, ..Run::default() });
         let differs = (0..expected.len()).find(|&set| found.outcome(set as u64) != expected[set]);
         assert_eq!(differs.map(|set| format!("{set:#b}")), None, "{play:?} {game:?}");
         assert_eq!(found.count_p(), expected.iter().filter(|outcome| outcome.is_p()).count() as u64);
@@ -62,6 +64,29 @@ fn euler_has_the_known_p_positions_by_uncovered_squares() {
     // A board that tells the likely misreadings of the rules apart.
     let covered: Bitboard<4, 4> = "XXX.\nXXX.\nX...\n....".parse().expect("a board");
     assert_eq!(outcomes.outcome((!covered).bits() as u64), Outcome::P);
+}
+
+#[test]
+fn blocks_and_threads_change_nothing_and_progress_reaches_the_end() {
+    // Twenty squares are four blocks; moves reach from the first row to the last.
+    let game = PlacementGame::on_board(Bitboard::<4, 5>::runs(1..=4)).expect("a small board");
+    let one = game.p_positions(Play::Misere);
+    let most = std::sync::atomic::AtomicU64::new(0);
+    let progress = |done| {
+        most.fetch_max(done, std::sync::atomic::Ordering::Relaxed);
+    };
+    let run = Run { threads: std::num::NonZeroUsize::new(2).expect("not zero"), progress: &progress };
+    assert_eq!(game.p_positions_with(Play::Misere, run), one);
+    assert_eq!(most.into_inner(), 1 << 20);
+    let slow = solve_slowly(&game, Play::Misere);
+    assert!((0..1 << 20).all(|set| one.outcome(set) == slow[set as usize]));
+}
+
+#[test]
+#[ignore = "2^25 positions: quick in a release build only"]
+fn euler_on_five_by_five_has_the_known_numbers_of_p_positions() {
+    assert_eq!(euler::<5, 5>().p_positions(Play::Misere).count_p(), 7_934_752);
+    assert_eq!(euler::<5, 5>().p_positions(Play::Normal).count_p(), 8_388_608);
 }
 
 #[test]

@@ -10,17 +10,24 @@
 //! `cargo test` runs a sample; all of them: `cargo test -p xtask --test bundle_cases -- --ignored`. The variable
 //! `BUNDLE_CASES` picks those whose name contains its value.
 
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
+mod support;
+
 use std::{
     collections::BTreeSet,
     env,
     fmt::Write as _,
     fs,
-    io::Write as _,
     path::{Path, PathBuf},
-    process::{Command, Output, Stdio},
+    process::{Command, Output},
     sync::Mutex,
     thread,
 };
+use support::{compile_and_run, finish, lay_out};
+
+/// What every program finds on its standard input.
+const INPUT: &str = "in\nput\n";
 
 #[derive(Debug, Default)]
 struct Case {
@@ -198,7 +205,7 @@ impl Case {
             .arg(format!("--{kind}"))
             .arg(&target);
         let expected =
-            finish(cargo.env("CARGO_TARGET_DIR", target_folder).env("RUSTFLAGS", "-Awarnings"), "in\nput\n");
+            finish(cargo.env("CARGO_TARGET_DIR", target_folder).env("RUSTFLAGS", "-Awarnings"), INPUT);
         if !expected.status.success() {
             return Err(format!("the case does not run: {}", String::from_utf8_lossy(&expected.stderr)));
         }
@@ -212,63 +219,27 @@ impl Case {
             return Err("the bundle names a folder of this machine".to_owned());
         }
         let edition = self.edition("p");
-        self.same(&bundle, edition, &expected)?;
+        same(&bundle, edition, &expected)?;
         let minified = target_folder.join(format!("{}.min.rs", self.name));
         let short = xtask::bundle::minify::minify(&text, "").map_err(|error| format!("{error:#}"))?;
         fs::write(&minified, short).unwrap();
-        self.same(&minified, edition, &expected).map_err(|error| format!("minified: {error}"))
-    }
-
-    fn same(&self, source: &Path, edition: &str, expected: &Output) -> Result<(), String> {
-        let program = source.with_extension("out");
-        let mut rustc = Command::new("rustc");
-        rustc.args(["--edition", edition, "-Awarnings", "-Cdebuginfo=0", "-o"]).arg(&program).arg(source);
-        let compiled = finish(&mut rustc, "");
-        if !compiled.status.success() {
-            return Err(format!(
-                "the bundle does not compile: {}",
-                String::from_utf8_lossy(&compiled.stderr)
-            ));
-        }
-        let found = finish(&mut Command::new(&program), "in\nput\n");
-        if found.status.code() != expected.status.code() || found.stdout != expected.stdout {
-            return Err(format!(
-                "expected {:?} {}, found {:?} {}",
-                String::from_utf8_lossy(&expected.stdout),
-                expected.status,
-                String::from_utf8_lossy(&found.stdout),
-                found.status
-            ));
-        }
-        Ok(())
+        same(&minified, edition, &expected).map_err(|error| format!("minified: {error}"))
     }
 }
 
-/// Writes what differs, so that cargo finds the rest as fresh as it left it.
-fn lay_out(folder: &Path, files: &[(String, Vec<u8>)]) {
-    for (path, bytes) in files {
-        let path = folder.join(path);
-        if fs::read(&path).is_ok_and(|known| known == *bytes) {
-            continue;
-        }
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, bytes).unwrap();
+/// Compiles a bundle as it stands, and compares what it does.
+fn same(source: &Path, edition: &str, expected: &Output) -> Result<(), String> {
+    let found = compile_and_run(source, &["--edition", edition], INPUT)?;
+    if found.status.code() != expected.status.code() || found.stdout != expected.stdout {
+        return Err(format!(
+            "expected {:?} {}, found {:?} {}",
+            String::from_utf8_lossy(&expected.stdout),
+            expected.status,
+            String::from_utf8_lossy(&found.stdout),
+            found.status
+        ));
     }
-}
-
-fn finish(command: &mut Command, input: &str) -> Output {
-    // What runs this test must not reach the cargo that it starts.
-    for (name, _) in env::vars_os() {
-        let name = name.to_string_lossy().into_owned();
-        if name.starts_with("CARGO_PKG_") || name == "CARGO_MANIFEST_DIR" || name == "CARGO_MANIFEST_PATH" {
-            command.env_remove(name);
-        }
-    }
-    let mut child =
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // A program that does not read its input may be gone already.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
+    Ok(())
 }
 
 /// Runs the cases, one target folder a worker, and panics with all that went wrong.

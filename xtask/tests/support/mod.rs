@@ -1,0 +1,47 @@
+//! What the tests that bundle whole programs share.
+
+use std::{
+    env, fs,
+    io::Write as _,
+    path::Path,
+    process::{Command, Output, Stdio},
+};
+
+/// Writes what differs, so that cargo finds the rest as fresh as it left it.
+pub(crate) fn lay_out(folder: &Path, files: &[(String, Vec<u8>)]) {
+    for (path, bytes) in files {
+        let path = folder.join(path);
+        if fs::read(&path).is_ok_and(|known| known == *bytes) {
+            continue;
+        }
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+}
+
+pub(crate) fn finish(command: &mut Command, input: &str) -> Output {
+    // What runs this test must not reach the cargo that it starts.
+    for (name, _) in env::vars_os() {
+        let name = name.to_string_lossy().into_owned();
+        if name.starts_with("CARGO_PKG_") || name == "CARGO_MANIFEST_DIR" || name == "CARGO_MANIFEST_PATH" {
+            command.env_remove(name);
+        }
+    }
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // A program that does not read its input may be gone already.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+/// Compiles one file with plain rustc and runs it.
+pub(crate) fn compile_and_run(source: &Path, flags: &[&str], input: &str) -> Result<Output, String> {
+    let program = source.with_extension("out");
+    let mut rustc = Command::new("rustc");
+    rustc.args(flags).args(["-Awarnings", "-o"]).arg(&program).arg(source);
+    let compiled = finish(&mut rustc, "");
+    if !compiled.status.success() {
+        return Err(format!("the bundle does not compile: {}", String::from_utf8_lossy(&compiled.stderr)));
+    }
+    Ok(finish(&mut Command::new(&program), input))
+}

@@ -169,17 +169,17 @@ impl Case {
     }
 
     /// What is wrong, if anything.
-    fn verdict(&self, target_folder: &Path) -> Result<(), String> {
-        let folder = target_folder.join("cases").join(&self.name);
+    fn verdict(&self, place: &Path) -> Result<(), String> {
+        let (folder, target_folder) = (place.join("workspace"), place.join("target"));
         lay_out(&folder, &self.complete());
         let manifest = folder.join(self.manifest.as_deref().unwrap_or("Cargo.toml"));
         let (kind, target) = self.target.clone().unwrap_or_else(|| ("bin".to_owned(), "p".to_owned()));
-        let bundle = target_folder.join(format!("{}.rs", self.name));
+        let bundle = place.join("bundle.rs");
         let _ = fs::remove_file(&bundle);
 
         let mut tool = Command::new(env!("CARGO_BIN_EXE_xtask"));
         tool.args(["bundle", "--manifest-path"]).arg(&manifest).arg(format!("--{kind}")).arg(&target);
-        tool.arg("--output").arg(&bundle).env("CARGO_TARGET_DIR", target_folder);
+        tool.arg("--output").arg(&bundle).env("CARGO_TARGET_DIR", &target_folder);
         let output = finish(&mut tool, "");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         if said.contains("panicked at") {
@@ -205,7 +205,7 @@ impl Case {
             .arg(format!("--{kind}"))
             .arg(&target);
         let expected =
-            finish(cargo.env("CARGO_TARGET_DIR", target_folder).env("RUSTFLAGS", "-Awarnings"), INPUT);
+            finish(cargo.env("CARGO_TARGET_DIR", &target_folder).env("RUSTFLAGS", "-Awarnings"), INPUT);
         if !expected.status.success() {
             return Err(format!("the case does not run: {}", String::from_utf8_lossy(&expected.stderr)));
         }
@@ -215,12 +215,12 @@ impl Case {
                 return Err(format!("`{word}` is still in the bundle"));
             }
         }
-        if text.contains(&*target_folder.to_string_lossy()) {
+        if text.contains(&*place.to_string_lossy()) {
             return Err("the bundle names a folder of this machine".to_owned());
         }
         let edition = self.edition("p");
         same(&bundle, edition, &expected)?;
-        let minified = target_folder.join(format!("{}.min.rs", self.name));
+        let minified = place.join("minified.rs");
         let short = xtask::bundle::minify::minify(&text, "").map_err(|error| format!("{error:#}"))?;
         fs::write(&minified, short).unwrap();
         same(&minified, edition, &expected).map_err(|error| format!("minified: {error}"))
@@ -242,18 +242,19 @@ fn same(source: &Path, edition: &str, expected: &Output) -> Result<(), String> {
     Ok(())
 }
 
-/// Runs the cases, one target folder a worker, and panics with all that went wrong.
+/// Runs the cases and panics with all that went wrong.
 fn run(cases: Vec<Case>) {
-    let workers = thread::available_parallelism().map_or(2, usize::from).min(8);
+    let workers = thread::available_parallelism().map_or(2, usize::from);
     let wrong = Mutex::new(Vec::new());
     thread::scope(|scope| {
         for worker in 0..workers {
             let (cases, wrong) = (&cases, &wrong);
             scope.spawn(move || {
-                let target_folder =
-                    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("bundle-cases-{worker}"));
                 for case in cases.iter().skip(worker).step_by(workers) {
-                    if let Err(why) = case.verdict(&target_folder) {
+                    // Cargo tells packages of one name apart by their place in the workspace, which is the same in
+                    // most cases: they must not share a target folder.
+                    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bundle-cases").join(&case.name);
+                    if let Err(why) = case.verdict(&folder) {
                         wrong.lock().unwrap().push(format!("{}: {why}", case.name));
                     }
                 }

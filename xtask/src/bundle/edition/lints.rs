@@ -1,6 +1,6 @@
 //! What rustc's edition lints say of one crate.
 
-use super::{Change, Edition, Refusal};
+use super::{Change, Edition, Refusal, panics};
 use anyhow::{Context as _, Result, ensure};
 use cargo_metadata::diagnostic::{Applicability, Diagnostic, DiagnosticLevel, DiagnosticSpan};
 use std::{
@@ -192,6 +192,15 @@ impl Advice {
         let Some(primary) = diagnostic.spans.iter().find(|span| span.is_primary) else { return };
         let fix = diagnostic.children.iter().map(|child| &child.spans).find(|spans| is_fix(spans));
         if let Some(spans) = fix {
+            if let ("non_fmt_panics", [span]) = (lint, &spans[..])
+                && span.byte_start == span.byte_end
+            {
+                let file = canonical(&folder.join(&span.file_name));
+                let text = fs::read_to_string(&file).unwrap_or_default();
+                let changes = panics::same_payload(&text, span.byte_start as usize);
+                self.changes.entry(file).or_default().extend(changes);
+                return;
+            }
             for span in spans {
                 let change = Change {
                     start: span.byte_start as usize,

@@ -9,6 +9,7 @@
 pub mod down;
 mod drops;
 mod lints;
+mod panics;
 
 pub use drops::observable_drop;
 pub use lints::{Advice, Difference, Place, advise};

@@ -93,8 +93,8 @@ fn panics_arrays_and_or_patterns_of_2018_keep_their_meaning() {
     check_up(
         E2018,
         E2021,
-        "pub fn f() { panic!(\"{}\") }\npub fn g() -> usize { [1u8, 2].into_iter().map(|x: &u8| *x as usize).sum() }",
-        "pub fn f() { panic!(\"{}\", \"{}\") }\npub fn g() -> usize { [1u8, 2].iter().map(|x: &u8| *x as usize).sum() }",
+        "pub fn f(s: &'static str) { panic!(\"{} \\u{41}\"); panic!(s); std::panic!(5); assert!(true, r#\"{\"}\"#) }\npub fn g() -> usize { [1u8, 2].into_iter().map(|x: &u8| *x as usize).sum() }",
+        "pub fn f(s: &'static str) { panic!(\"{{}} \\u{41}\"); std::panic::panic_any(s); std::panic::panic_any(5); assert!(true, r#\"{{\"}}\"#) }\npub fn g() -> usize { [1u8, 2].iter().map(|x: &u8| *x as usize).sum() }",
     );
     check_up(
         E2018,

@@ -40,7 +40,7 @@ fn ordered(order: &str) -> TempDir {
 fn run(order: &str, limits: Limits) -> (Outcome, String) {
     let folder = ordered(order);
     let (stdin, stdout) = (folder.path().join("in"), folder.path().join("out"));
-    let job = Job { program: &PROGRAM, stdin: &stdin, stdout: &stdout, limits };
+    let job = Job { program: &PROGRAM, arguments: &[], stdin: &stdin, stdout: &stdout, limits };
     let outcome = Runner::with_launcher(XTASK).run(&job).unwrap();
     (outcome, fs::read_to_string(stdout).unwrap())
 }
@@ -68,6 +68,23 @@ fn a_good_run() {
     let (outcome, output) = check("echo WINNING LOSING", LIMITS, "ok: exit status 0");
     assert_eq!(output, "WINNING LOSING\n");
     assert_eq!((outcome.output, outcome.stderr.as_str()), (15, ""));
+}
+
+#[test]
+fn arguments_and_the_core_are_as_ordered() {
+    let folder = ordered("");
+    let (stdin, stdout) = (folder.path().join("in"), folder.path().join("out"));
+    let arguments = ["Cpus_allowed_list".to_owned(), "/proc/self/status".to_owned()];
+    let grep = Path::new("/bin/grep");
+    let job = Job { program: grep, arguments: &arguments, stdin: &stdin, stdout: &stdout, limits: LIMITS };
+    // The first core that this process may use.
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let allowed = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:")).unwrap();
+    let core = allowed.trim().split([',', '-']).next().unwrap();
+
+    let outcome = Runner::with_launcher(XTASK).pinned_to(core.parse().unwrap()).run(&job).unwrap();
+    assert_eq!(outcome.fault(), None, "{outcome:?}");
+    assert_eq!(fs::read_to_string(stdout).unwrap(), format!("Cpus_allowed_list:\t{core}\n"));
 }
 
 #[test]
@@ -176,7 +193,7 @@ fn what_cannot_be_run_is_an_error() {
     let path = |name| folder.path().join(name);
     let runner = Runner::with_launcher(XTASK);
     let error = |program: &Path, stdin: &Path, stdout: &Path| {
-        let told = runner.run(&Job { program, stdin, stdout, limits: LIMITS }).unwrap_err();
+        let told = runner.run(&Job { program, arguments: &[], stdin, stdout, limits: LIMITS }).unwrap_err();
         format!("{told:#}").replace(&folder.path().display().to_string(), "…")
     };
     assert_eq!(
@@ -201,7 +218,9 @@ fn the_program_dies_with_the_one_who_asked() {
         "program": *PROGRAM,
         "stdin": folder.path().join("in"),
         "stdout": output,
+        "arguments": [],
         "limits": seconds(100.0),
+        "core": null,
     });
     let mut launcher = Command::new(XTASK)
         .args([xtask::runner::launcher::ARGUMENT, &order.to_string()])

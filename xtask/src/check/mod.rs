@@ -142,6 +142,7 @@ fn judge(subject: &Subject, case: &Case, runner: &Runner, outputs: &Path) -> Res
     }
     let outcome = runner.run(&Job {
         program: &subject.executable,
+        arguments: &[],
         stdin: &files.input,
         stdout: &output,
         limits: subject.package.limits,

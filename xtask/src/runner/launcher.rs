@@ -8,6 +8,7 @@ use super::{End, Limits};
 use anyhow::{Context, Result};
 use nix::{
     errno::Errno,
+    sched::{CpuSet, sched_getaffinity, sched_setaffinity},
     sys::{
         resource::{Resource, UsageWho, getrlimit, getrusage, setrlimit},
         signal::{Signal, kill, killpg},
@@ -31,6 +32,9 @@ use std::{
 /// The first argument that makes `xtask` a launcher; the second is the order in JSON.
 pub const ARGUMENT: &str = "__launch";
 
+/// Names the calling process.
+const SELF: Pid = Pid::from_raw(0);
+
 /// How often the memory of the running program is looked at.
 const WATCH: Duration = Duration::from_millis(10);
 
@@ -42,9 +46,12 @@ const ADDRESS_SPACE_MARGIN: u64 = 256 << 20;
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Order {
     pub(super) program: PathBuf,
+    pub(super) arguments: Vec<String>,
     pub(super) stdin: PathBuf,
     pub(super) stdout: PathBuf,
     pub(super) limits: Limits,
+    /// The only processor core that the program may use.
+    pub(super) core: Option<usize>,
 }
 
 /// What it answers on its standard output.
@@ -89,8 +96,11 @@ fn launch(order: &OsStr) -> Result<Facts> {
     nix::sys::prctl::set_child_subreaper(true).context("cannot adopt orphans")?;
     set_limits(&order.limits).context("cannot set limits")?;
 
+    let elsewhere = order.core.map(move_to).transpose().context("cannot choose a processor core")?;
+
     let start = Instant::now();
     let mut program = Command::new(&order.program)
+        .args(&order.arguments)
         .stdin(stdin)
         .stdout(stdout)
         .process_group(0)
@@ -100,6 +110,9 @@ fn launch(order: &OsStr) -> Result<Facts> {
         .spawn()
         .with_context(|| format!("cannot start {}", order.program.display()))?;
     let id = Pid::from_raw(program.id().cast_signed());
+    if let Some(cores) = elsewhere {
+        sched_setaffinity(SELF, &cores).context("cannot leave the program's processor core")?;
+    }
 
     let stopped = watch(id, &order.limits, start + order.limits.wall())?;
     let wall = start.elapsed();
@@ -135,6 +148,18 @@ fn set_limits(limits: &Limits) -> nix::Result<()> {
         setrlimit(resource, soft.min(hardest), hard.min(hardest))?;
     }
     Ok(())
+}
+
+/// Moves this process to one core, where what it starts will stay. Gives the cores to which it had better move on:
+/// the others that it was allowed, if there are any.
+fn move_to(core: usize) -> nix::Result<CpuSet> {
+    let allowed = sched_getaffinity(SELF)?;
+    let mut only = CpuSet::new();
+    only.set(core)?;
+    sched_setaffinity(SELF, &only)?;
+    let mut others = allowed;
+    others.unset(core)?;
+    Ok(if others == CpuSet::new() { allowed } else { others })
 }
 
 enum Event {

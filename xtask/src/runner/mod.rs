@@ -56,8 +56,10 @@ impl Limits {
 /// One program to run on one input.
 #[derive(Clone, Copy, Debug)]
 pub struct Job<'a> {
-    /// The executable. It gets no arguments and an empty environment.
+    /// The executable. Its environment is empty.
     pub program: &'a Path,
+    /// What it is called with; a solver gets nothing.
+    pub arguments: &'a [String],
     /// The file it reads as standard input.
     pub stdin: &'a Path,
     /// The file to which its standard output goes; made anew.
@@ -188,6 +190,7 @@ impl fmt::Display for Verdict {
 #[derive(Clone, Debug)]
 pub struct Runner {
     launcher: PathBuf,
+    core: Option<usize>,
 }
 
 impl Runner {
@@ -199,7 +202,12 @@ impl Runner {
 
     /// A runner whose launchers are the `xtask` executable at this path; for tests, which are not `xtask`.
     pub fn with_launcher(xtask: impl Into<PathBuf>) -> Self {
-        Self { launcher: xtask.into() }
+        Self { launcher: xtask.into(), core: None }
+    }
+
+    /// The same runner, but programs run on this processor core alone, and the launcher on others if there are any.
+    pub fn pinned_to(self, core: usize) -> Self {
+        Self { core: Some(core), ..self }
     }
 
     /// Runs a program to its end, or until a limit ends it. Nothing that it started is left behind.
@@ -211,9 +219,11 @@ impl Runner {
     pub fn run(&self, job: &Job<'_>) -> Result<Outcome> {
         let order = launcher::Order {
             program: job.program.to_owned(),
+            arguments: job.arguments.to_owned(),
             stdin: job.stdin.to_owned(),
             stdout: job.stdout.to_owned(),
             limits: job.limits,
+            core: self.core,
         };
         let mut stderr = tempfile::tempfile().context("cannot make a file for standard error")?;
         let mut child = Command::new(&self.launcher)

@@ -6,12 +6,16 @@
 //! | module | what it answers |
 //! |---|---|
 //! | [`mex`](mod@mex) | the least number that no option has |
-//! | [`nimber`] | Grundy values as a type whose sum is xor |
+//! | [`nimber`] | Grundy values as a type whose sum is xor and whose product makes a field |
 //! | [`outcome`] | normal and misère play, P-positions and N-positions |
 //! | [`bitboard`] | sets of squares of a board of up to 128 squares |
 //! | [`ruleset`] | games given by their moves: outcome, Grundy value, all winning moves, normal and misère |
 //! | [`placement`] | who wins every position of a game that covers squares by masks |
+//! | [`heaps`] | octal, hexadecimal and subtraction games; periods with proof |
+//! | [`quarter_plane`] | chess-like pieces on an unbounded board; formulas with proof |
+//! | [`coins`] | coin-turning games and the Tartan theorem |
 //! | [`graph`] | Grundy values of an acyclic graph, or the cycle that it hides |
+//! | [`loopy`] | games that need not end: win, lose or draw with remoteness, loopy Grundy values |
 //!
 //! ```
 //! use cgt_core::{Bitboard, Outcome, PlacementGame, Play};
@@ -28,11 +32,16 @@
 #![warn(missing_docs)]
 
 pub mod bitboard;
+pub mod coins;
+mod field;
 pub mod graph;
+pub mod heaps;
+pub mod loopy;
 pub mod mex;
 pub mod nimber;
 pub mod outcome;
 pub mod placement;
+pub mod quarter_plane;
 pub mod ruleset;
 
 pub use bitboard::Bitboard;

@@ -6,11 +6,11 @@
 //!
 //! a ⊗ b = ((a₁⊕a₀)(b₁⊕b₀) ⊕ a₀b₀) F ⊕ a₀b₀ ⊕ a₁b₁(F/2),
 //!
-//! three products and one by a constant; the same again down to 16 bits, where logarithms to a generator of the
-//! 65,535 units make a product a sum. The tables (384 KiB) are made when they are first needed.
+//! three products and one by a constant; the same again down to 8 bits, where logarithms to a generator of the
+//! 255 units make a product a sum. Products by the constants F/2 are linear and come from tables by byte. All
+//! tables together take 10 KiB, made at compile time, so that a product finds them in the first-level cache.
 
 use std::ops::{Div, DivAssign, Mul, MulAssign};
-use std::sync::OnceLock;
 
 use crate::Nimber;
 
@@ -25,7 +25,7 @@ impl Mul for Nimber {
     type Output = Self;
 
     fn mul(self, other: Self) -> Self {
-        Self(Tables::get().product64(self.0, other.0))
+        Self(product64(self.0, other.0))
     }
 }
 
@@ -64,7 +64,7 @@ impl Nimber {
     /// ```
     #[must_use]
     pub fn inverse(self) -> Option<Self> {
-        (self.0 != 0).then(|| Self(Tables::get().inverse64(self.0)))
+        (self.0 != 0).then(|| Self(inverse64(self.0)))
     }
 
     /// The nimber whose square this is: every nimber has exactly one.
@@ -76,7 +76,7 @@ impl Nimber {
     /// ```
     #[must_use]
     pub fn square_root(self) -> Self {
-        Self(Tables::get().square_root64(self.0))
+        Self(square_root64(self.0))
     }
 
     /// The product of `exponent` factors of this nimber: 64 squarings at most.
@@ -102,136 +102,192 @@ impl Nimber {
     }
 }
 
-/// Number of units of the field of 16-bit nimbers.
-const UNITS: usize = 65_535;
+/// Number of units of the field of 8-bit nimbers.
+const UNITS: usize = 255;
 
-/// F/2 for F = 2^16.
+/// F/2 for F = 2^8, 2^16 and 2^32.
+const HALF8: u8 = 1 << 7;
 const HALF16: u16 = 1 << 15;
-/// F/2 for F = 2^32.
 const HALF32: u32 = 1 << 31;
 
-/// Logarithms and powers of a generator of the 16-bit units.
-struct Tables {
-    log: Vec<u16>,
-    /// Two periods, so that a sum of two logarithms needs no reduction.
-    power: Vec<u16>,
+/// A logarithm so great that no sum with it is one of units.
+const LOG_OF_ZERO: u16 = 1024;
+
+/// Logarithms and powers of a generator of the 8-bit units.
+struct Logarithms {
+    log: [u16; 256],
+    /// Three periods, for sums of three logarithms, then zeros.
+    power: [u8; 4096],
 }
 
-impl Tables {
-    fn get() -> &'static Self {
-        static TABLES: OnceLock<Tables> = OnceLock::new();
-        TABLES.get_or_init(Self::new)
-    }
-
-    fn new() -> Self {
-        // Of the numbers from 2^15 on, the first that generates: its powers return to 1 after all units only.
-        let mut power = Vec::with_capacity(2 * UNITS);
-        for generator in HALF16.. {
-            let times = products_with(generator);
-            power.clear();
-            let mut unit = 1;
-            loop {
-                power.push(unit);
-                unit = times[0][usize::from(unit & 255)] ^ times[1][usize::from(unit >> 8)];
-                if unit == 1 {
-                    break;
-                }
-            }
-            if power.len() == UNITS {
+static UNIT: Logarithms = {
+    let mut power = [0; 4096];
+    let mut log = [LOG_OF_ZERO; 256];
+    // The first number whose powers return to 1 after all units only.
+    let mut generator = 2;
+    let mut order = 0;
+    while order < UNITS {
+        let mut unit = 1;
+        order = 0;
+        loop {
+            power[order] = unit as u8;
+            unit = product_by_halves(unit, generator, 8);
+            order += 1;
+            if unit == 1 {
                 break;
             }
         }
-        let mut log = vec![0; UNITS + 1];
-        for (exponent, &unit) in power.iter().enumerate() {
-            log[usize::from(unit)] = exponent as u16;
+        generator += 1;
+    }
+    let mut exponent = 0;
+    while exponent < UNITS {
+        log[power[exponent] as usize] = exponent as u16;
+        power[exponent + UNITS] = power[exponent];
+        power[exponent + 2 * UNITS] = power[exponent];
+        exponent += 1;
+    }
+    Logarithms { log, power }
+};
+
+/// Products of each byte of a number with F/2 for F = 2^16 (low byte first) and F = 2^32.
+static TIMES_HALF16: [[u16; 256]; 2] = {
+    let mut products = [[0; 256]; 2];
+    let mut place = 0;
+    while place < 2 {
+        let mut byte = 0;
+        while byte < 256 {
+            products[place][byte] = product_by_halves((byte as u64) << (8 * place), HALF16 as u64, 16) as u16;
+            byte += 1;
         }
-        power.extend_from_within(..);
-        Self { log, power }
+        place += 1;
     }
-
-    #[inline]
-    fn product16(&self, a: u16, b: u16) -> u16 {
-        if a == 0 || b == 0 {
-            return 0;
+    products
+};
+static TIMES_HALF32: [[u32; 256]; 4] = {
+    let mut products = [[0; 256]; 4];
+    let mut place = 0;
+    while place < 4 {
+        // Linear: the product with a byte is that with its lowest bit and that with the rest.
+        let mut byte = 1_usize;
+        while byte < 256 {
+            let lowest = byte & byte.wrapping_neg();
+            products[place][byte] = if byte == lowest {
+                product_by_halves((byte as u64) << (8 * place), HALF32 as u64, 32) as u32
+            } else {
+                products[place][lowest] ^ products[place][byte ^ lowest]
+            };
+            byte += 1;
         }
-        self.power[usize::from(self.log[usize::from(a)]) + usize::from(self.log[usize::from(b)])]
+        place += 1;
     }
+    products
+};
 
-    #[inline]
-    fn product32(&self, a: u32, b: u32) -> u32 {
-        let ((a1, a0), (b1, b0)) = (halves32(a), halves32(b));
-        let low = self.product16(a0, b0);
-        let cross = self.product16(a1 ^ a0, b1 ^ b0);
-        let high = self.product16(self.product16(a1, b1), HALF16);
-        whole32(cross ^ low, low ^ high)
-    }
+#[inline]
+fn log(a: u8) -> u16 {
+    UNIT.log[usize::from(a)]
+}
 
-    /// a ⊗ 2^31, where 2^31 = 2^15 F for F = 2^16.
-    #[inline]
-    fn times_half32(&self, a: u32) -> u32 {
-        let (a1, a0) = halves32(a);
-        let high = self.product16(a1, HALF16);
-        whole32(high ^ self.product16(a0, HALF16), self.product16(high, HALF16))
-    }
+#[inline]
+fn power(exponent: u16) -> u8 {
+    UNIT.power[usize::from(exponent) & 4095]
+}
 
-    #[inline]
-    fn product64(&self, a: u64, b: u64) -> u64 {
-        let ((a1, a0), (b1, b0)) = (halves64(a), halves64(b));
-        let low = self.product32(a0, b0);
-        let cross = self.product32(a1 ^ a0, b1 ^ b0);
-        let high = self.times_half32(self.product32(a1, b1));
-        whole64(cross ^ low, low ^ high)
-    }
+#[inline]
+fn product8(a: u8, b: u8) -> u8 {
+    power(log(a) + log(b))
+}
 
-    /// The inverse of a₁F ⊕ a₀ is its conjugate a₁F ⊕ a₁ ⊕ a₀ over their product, which lies below F.
-    fn inverse64(&self, a: u64) -> u64 {
-        let (a1, a0) = halves64(a);
-        let norm = self.times_half32(self.product32(a1, a1)) ^ self.product32(a0, a1 ^ a0);
-        let inverse = self.inverse32(norm);
-        whole64(self.product32(a1, inverse), self.product32(a1 ^ a0, inverse))
-    }
+#[inline]
+fn product16(a: u16, b: u16) -> u16 {
+    let ([a0, a1], [b0, b1]) = (a.to_le_bytes(), b.to_le_bytes());
+    let low = product8(a0, b0);
+    let cross = product8(a0 ^ a1, b0 ^ b1);
+    let high = power(log(a1) + log(b1) + log(HALF8));
+    u16::from_le_bytes([low ^ high, cross ^ low])
+}
 
-    fn inverse32(&self, a: u32) -> u32 {
-        let (a1, a0) = halves32(a);
-        let square = self.product16(self.product16(a1, a1), HALF16);
-        let norm = square ^ self.product16(a0, a1 ^ a0);
-        let inverse = self.power[UNITS - usize::from(self.log[usize::from(norm)])];
-        whole32(self.product16(a1, inverse), self.product16(a1 ^ a0, inverse))
-    }
+#[inline]
+fn times_half16(a: u16) -> u16 {
+    let [a0, a1] = a.to_le_bytes();
+    TIMES_HALF16[0][usize::from(a0)] ^ TIMES_HALF16[1][usize::from(a1)]
+}
 
-    /// (uF ⊕ v)² = u²F ⊕ u²(F/2) ⊕ v², so that u = √a₁ and v = √(a₀ ⊕ a₁(F/2)).
-    fn square_root64(&self, a: u64) -> u64 {
-        let (a1, a0) = halves64(a);
-        whole64(self.square_root32(a1), self.square_root32(a0 ^ self.product32(a1, HALF32)))
-    }
+#[inline]
+fn times_half32(a: u32) -> u32 {
+    let bytes = a.to_le_bytes().into_iter().zip(&TIMES_HALF32);
+    bytes.fold(0, |sum, (byte, products)| sum ^ products[usize::from(byte)])
+}
 
-    fn square_root32(&self, a: u32) -> u32 {
-        let (a1, a0) = halves32(a);
-        whole32(self.square_root16(a1), self.square_root16(a0 ^ self.product16(a1, HALF16)))
-    }
+#[inline]
+fn product32(a: u32, b: u32) -> u32 {
+    let ((a1, a0), (b1, b0)) = (halves32(a), halves32(b));
+    let low = product16(a0, b0);
+    let cross = product16(a1 ^ a0, b1 ^ b0);
+    whole32(cross ^ low, low ^ times_half16(product16(a1, b1)))
+}
 
-    fn square_root16(&self, a: u16) -> u16 {
-        if a == 0 {
-            return 0;
-        }
-        let log = usize::from(self.log[usize::from(a)]);
-        self.power[if log % 2 == 0 { log / 2 } else { (log + UNITS) / 2 }]
+#[inline]
+fn product64(a: u64, b: u64) -> u64 {
+    let ((a1, a0), (b1, b0)) = (halves64(a), halves64(b));
+    let low = product32(a0, b0);
+    let cross = product32(a1 ^ a0, b1 ^ b0);
+    whole64(cross ^ low, low ^ times_half32(product32(a1, b1)))
+}
+
+/// The inverse of a₁F ⊕ a₀ is its conjugate a₁F ⊕ a₁ ⊕ a₀ over their product, which lies below F.
+fn inverse64(a: u64) -> u64 {
+    let (a1, a0) = halves64(a);
+    let norm = times_half32(product32(a1, a1)) ^ product32(a0, a1 ^ a0);
+    let inverse = inverse32(norm);
+    whole64(product32(a1, inverse), product32(a1 ^ a0, inverse))
+}
+
+fn inverse32(a: u32) -> u32 {
+    let (a1, a0) = halves32(a);
+    let norm = times_half16(product16(a1, a1)) ^ product16(a0, a1 ^ a0);
+    let inverse = inverse16(norm);
+    whole32(product16(a1, inverse), product16(a1 ^ a0, inverse))
+}
+
+fn inverse16(a: u16) -> u16 {
+    let [a0, a1] = a.to_le_bytes();
+    let norm = product8(product8(a1, a1), HALF8) ^ product8(a0, a1 ^ a0);
+    let inverse = power(UNITS as u16 - log(norm));
+    u16::from_le_bytes([product8(a1 ^ a0, inverse), product8(a1, inverse)])
+}
+
+/// (uF ⊕ v)² = u²F ⊕ u²(F/2) ⊕ v², so that u = √a₁ and v = √(a₀ ⊕ a₁(F/2)).
+fn square_root64(a: u64) -> u64 {
+    let (a1, a0) = halves64(a);
+    whole64(square_root32(a1), square_root32(a0 ^ times_half32(a1)))
+}
+
+fn square_root32(a: u32) -> u32 {
+    let (a1, a0) = halves32(a);
+    whole32(square_root16(a1), square_root16(a0 ^ times_half16(a1)))
+}
+
+fn square_root16(a: u16) -> u16 {
+    let [a0, a1] = a.to_le_bytes();
+    u16::from_le_bytes([square_root8(a0 ^ product8(a1, HALF8)), square_root8(a1)])
+}
+
+fn square_root8(a: u8) -> u8 {
+    match log(a) {
+        LOG_OF_ZERO => 0,
+        even if even % 2 == 0 => power(even / 2),
+        odd => power((odd + UNITS as u16) / 2),
     }
 }
 
-/// The products of a 16-bit nimber with each low and each high byte.
-fn products_with(factor: u16) -> [Vec<u16>; 2] {
-    let bits: Vec<u16> = (0..16).map(|bit| product_by_halves(factor.into(), 1 << bit, 16) as u16).collect();
-    let of = |byte: usize, shift: usize| {
-        (0..8).filter(|bit| byte >> bit & 1 == 1).fold(0, |sum, bit| sum ^ bits[bit + shift])
-    };
-    [0, 8].map(|shift| (0..256).map(|byte| of(byte, shift)).collect())
-}
-
-/// The product of two nimbers of `bits` bits (a power of two), straight from the formula. O(bits^1.6).
-fn product_by_halves(a: u64, b: u64, bits: u32) -> u64 {
+/// The product of two nimbers of `bits` bits (a power of two), straight from the formula. O(bits²).
+const fn product_by_halves(a: u64, b: u64, bits: u32) -> u64 {
+    if a == 0 || b == 0 {
+        return 0;
+    }
     if bits == 1 {
-        return a & b;
+        return 1;
     }
     let half = bits / 2;
     let mask = (1 << half) - 1;

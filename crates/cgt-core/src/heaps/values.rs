@@ -133,8 +133,8 @@ impl SparseSpace {
 struct Finder {
     moves: Moves,
     space: SparseSpace,
-    /// The heaps found so far whose value is sparse.
-    sparse_heaps: Vec<usize>,
+    /// The heaps found so far (but for the empty one) whose value is sparse, with that value.
+    sparse: Vec<(usize, u32)>,
     /// `marks[v]` is the heap (plus one) that last had an option of value v.
     marks: Vec<u32>,
     /// When to look for a better space.
@@ -146,7 +146,7 @@ impl Finder {
         Self {
             moves: Moves::of(game),
             space: SparseSpace { mask: 0 },
-            sparse_heaps: Vec::new(),
+            sparse: Vec::new(),
             marks: vec![0; 64],
             next_choice: 64,
         }
@@ -158,11 +158,12 @@ impl Finder {
             self.next_choice *= 2;
             self.space = SparseSpace::best_for(values);
             let space = self.space;
-            self.sparse_heaps = (0..heap).filter(|&heap| space.is_sparse(values[heap])).collect();
+            let heaps = values.iter().copied().enumerate().skip(1);
+            self.sparse = heaps.filter(|&(_, value)| space.is_sparse(value)).collect();
         }
         let value = self.value(values, heap);
-        if self.space.is_sparse(value) {
-            self.sparse_heaps.push(heap);
+        if heap > 0 && self.space.is_sparse(value) {
+            self.sparse.push((heap, value));
         }
         // A sum of two values is below twice the next power of two of the greater one.
         let room = 2 * (value as usize + 1).next_power_of_two();
@@ -182,9 +183,8 @@ impl Finder {
             marks[values[rest] as usize] = stamp;
         }
         for rest in self.moves.rests(2, heap) {
-            let partners = self.sparse_heaps.iter().skip_while(|&&a| a == 0).take_while(|&&a| a < rest);
-            for &a in partners {
-                marks[(values[a] ^ values[rest - a]) as usize] = stamp;
+            for &(a, value) in self.sparse.iter().take_while(|&&(a, _)| a < rest) {
+                marks[(value ^ values[rest - a]) as usize] = stamp;
             }
         }
         let space = self.space;
@@ -208,9 +208,9 @@ impl Finder {
         for rest in self.moves.rests(2, heap) {
             for a in 1..=rest / 2 {
                 let sum = values[a] ^ values[rest - a];
-                if sum < bound && marks[sum as usize] != stamp {
+                if marks[sum as usize] != stamp {
                     marks[sum as usize] = stamp;
-                    open -= 1;
+                    open -= u32::from(sum < bound);
                     if open == 0 {
                         return bound;
                     }

@@ -2,8 +2,10 @@
 
 #![allow(clippy::incompatible_msrv)] // The benchmarks' library needs a newer compiler than a bundle may.
 
+use cgt_core::heaps::TakeAndBreak;
+use cgt_core::quarter_plane::Piece;
 use cgt_core::ruleset::{from_fn, DenseMemo, HashMemo, Memo, Solver};
-use cgt_core::{mex, Bitboard, Graph, GrundySolver, MexMarks, PlacementGame, Play};
+use cgt_core::{loopy, mex, Bitboard, Graph, GrundySolver, MexMarks, Nimber, PlacementGame, Play};
 use divan::counter::ItemsCount;
 use divan::{black_box, Bencher};
 
@@ -174,4 +176,46 @@ fn solver_kayles_of_2000<M: Memo<u32> + Default>(bencher: Bencher) {
         }
     });
     bencher.counter(ItemsCount::new(2000_u32)).bench_local(|| Solver::<_, M>::new(&rules).grundy(&1999));
+}
+
+#[divan::bench]
+fn kayles_period_found_and_verified(bencher: Bencher) {
+    let kayles: TakeAndBreak = "0.77".parse().expect("a code");
+    bencher.bench(|| kayles.period(&kayles.values(170)).is_some_and(|period| period.verify(&kayles)));
+}
+
+#[divan::bench(sample_count = 1, sample_size = 1)]
+fn values_of_0_007_to_100_000() -> Vec<u32> {
+    "0.007".parse::<TakeAndBreak>().expect("a code").values(100_000)
+}
+
+#[divan::bench(sample_count = 3, sample_size = 1)]
+fn loopy_million_nodes_ten_million_edges(bencher: Bencher) {
+    let mut random = Random(5);
+    let mut graph = Graph::new();
+    for node in 0..NODES {
+        // One node in sixteen ends the play; the others make up for its edges.
+        for _ in 0..if node % 16 == 0 { 0 } else { 11 } {
+            graph.push_option(random.below(NODES));
+        }
+        graph.finish_node();
+    }
+    bencher.counter(ItemsCount::new(graph.edges())).bench(|| loopy::solve(&graph, Play::Normal));
+}
+
+/// A thousand products that do not wait for each other.
+#[divan::bench]
+fn nim_products(bencher: Bencher) {
+    let factors: Vec<Nimber> =
+        (1..=1000_u64).map(|i| Nimber(i.wrapping_mul(0x9e37_79b9_7f4a_7c15))).collect();
+    bencher.counter(ItemsCount::new(factors.len())).bench(|| {
+        let pairs = black_box(&factors).iter().zip(factors.iter().rev());
+        pairs.map(|(&a, &b)| a * b).sum::<Nimber>()
+    });
+}
+
+#[divan::bench(args = ["R", "K", "N", "P"], sample_count = 5, sample_size = 1)]
+fn table_of_1000_by_1000(bencher: Bencher, piece: &str) {
+    let piece: Piece = piece.parse().expect("a piece");
+    bencher.bench(|| piece.table(1000, 1000));
 }

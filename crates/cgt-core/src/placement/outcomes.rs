@@ -58,12 +58,7 @@ impl Cell for u64 {
 
     #[inline]
     fn settle(self, inside: &Inside) -> Option<Self> {
-        let mut n = self;
-        for (level, moves) in inside.levels() {
-            let p = !n & level;
-            n |= moves.iter().fold(0, |n, shift| n | shift.carry(p));
-        }
-        Some(!n)
+        Some(inside.p_positions(self))
     }
 }
 

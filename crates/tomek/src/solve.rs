@@ -37,7 +37,10 @@ fn has_line(own: u16, t: u16) -> bool {
 fn full_lines(sets: [u16; 2]) -> [bool; 2] {
     let both = u32::from(sets[0]) | u32::from(sets[1]) << 16;
     // The squares from which on four squares, each `step` bits behind the one before, are in the set.
-    let four = |step: u32| both & both >> step & both >> (2 * step) & both >> (3 * step);
+    let four = |step: u32| {
+        let two = both & both >> step;
+        two & two >> (2 * step)
+    };
     let rows = four(1) & 0x1111_1111;
     let columns = four(4) & 0x000F_000F;
     let diagonals = four(5) & 0x0001_0001 | four(3) & 0x0008_0008;

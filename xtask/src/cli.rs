@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use globset::{Glob, GlobMatcher};
-use std::num::NonZeroUsize;
+use std::{num::NonZeroUsize, path::PathBuf};
 
 /// Checks and ships the solvers of this workspace.
 #[derive(Debug, Parser)]
@@ -14,8 +14,68 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    Bench(Bench),
     CheckSamples(CheckSamples),
     Judges(Judges),
+}
+
+/// Measure the solvers on large inputs, beside `wc -l`, their bundles and plain programs in C++, Rust and Python.
+///
+/// Inputs are made from a seed and kept in `target/bench/`, 1.3 GB in the full size. All programs run in turn on one
+/// processor core and on the same file, which is in memory; each has to print what the solver prints. A bundle is
+/// measured if `target/bundle/` has it, C++ if there is g++, Python if there is python3, on a twentieth of the input with its
+/// time multiplied. Instructions are counted by valgrind if it is there, on small inputs: they hardly change from run to run.
+///
+/// Times are wall times, from the start of the process to its end. Ratios are taken round by round. A busy machine shows in
+/// `processor`, the processor time, being less than the time.
+///
+/// Exit status: 0 if all answers agree, 1 if not or if something could not be done, 2 for wrong usage.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  cargo xtask bench
+  cargo xtask bench euler --size 0.1 --runs 5 --save target/before.json
+  cargo xtask bench euler --size 0.1 --runs 5 --compare target/before.json
+  cargo xtask bench --linear --page docs/performance.md")]
+pub struct Bench {
+    /// Problems to measure, by the names of their folders in `fixtures/`; all of them if none is named.
+    pub problems: Vec<String>,
+
+    /// Timed runs of each program on a large input; there are ten times as many on small ones.
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one)]
+    pub runs: usize,
+
+    /// The part of the full size that inputs have.
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = size)]
+    pub size: f64,
+
+    /// Also show time against size, from 1,000 bytes to 100,000,000.
+    #[arg(long)]
+    pub linear: bool,
+
+    /// Write the figures to a file, for `--compare`.
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+
+    /// Show what has changed since the figures in a file.
+    #[arg(long, value_name = "FILE")]
+    pub compare: Option<PathBuf>,
+
+    /// Put the figures into a page, between the lines that mark their place.
+    #[arg(long, value_name = "FILE")]
+    pub page: Option<PathBuf>,
+
+    /// How to print the report; `json` is what `--save` writes.
+    #[arg(long, value_enum, default_value_t)]
+    pub format: TextOrJson,
+}
+
+fn size(text: &str) -> Result<f64, String> {
+    let factor = text.parse().ok().filter(|factor| (1e-6..=100.0).contains(factor));
+    factor.ok_or_else(|| "expected a number from 0.000001 to 100".to_owned())
+}
+
+fn at_least_one(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|&number| number > 0).ok_or_else(|| "expected a number from 1".to_owned())
 }
 
 /// Build the solvers and run every fixture on them.

@@ -1,6 +1,7 @@
 //! The rooms of `cargo xtask`. It depends on no solver and not on `cgt-core`: it still builds while one of
 //! them is broken, and what it tests is what a judge would run.
 
+pub mod bench;
 pub mod bundle;
 pub mod check;
 pub mod cli;

@@ -13,6 +13,7 @@ fn main() -> ExitCode {
         return code;
     }
     let result = match Cli::parse().command {
+        Command::Bench(args) => cmd::bench::run(&args),
         Command::CheckSamples(args) => cmd::check_samples::run(&args),
         Command::Judges(args) => cmd::judges::run(&args),
     };

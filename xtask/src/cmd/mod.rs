@@ -1,5 +1,6 @@
 //! What each subcommand does, step by step; the steps themselves live in the other rooms.
 
+pub mod bench;
 pub mod check_samples;
 pub mod judges;
 

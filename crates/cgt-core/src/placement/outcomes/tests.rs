@@ -104,6 +104,15 @@ fn no_squares_and_no_moves() {
 }
 
 #[test]
+fn memory_is_known_before_the_work_begins() {
+    // 2^36 bits, and less than a hundredth for the blocks; 4 planes and 2 binary ones on 5×5.
+    let outcomes = euler::<6, 6>().outcomes_memory();
+    assert!((1 << 33..(1 << 33) + (1 << 26)).contains(&outcomes), "{outcomes}");
+    assert_eq!(euler::<5, 5>().grundy_memory(4), 6 << 22);
+    assert_eq!(euler::<5, 5>().grundy_memory(24), (32 + 5) << 22);
+}
+
+#[test]
 fn faults_are_named() {
     let fault = |squares, mask| PlacementGame::new(squares, [1, mask]).expect_err("a fault").to_string();
     assert_eq!(fault(41, 1), "expected at most 40 squares, found 41");

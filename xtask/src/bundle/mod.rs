@@ -1,2 +1,3 @@
 pub mod edition;
 pub mod minify;
+pub mod sight;

@@ -27,14 +27,11 @@ pub struct Place {
     pub line: usize,
 }
 
-/// Warn only about style, or about what is an error in the newer edition anyway and so cannot change silently.
-const HARMLESS: [&str; 5] = [
-    "E0133",
-    "unsafe_op_in_unsafe_fn",
-    "static_mut_refs",
-    "impl_trait_overcaptures",
-    "rust_2024_incompatible_pat",
-];
+/// Ask for another style, and would only make the text longer.
+const STYLE: [&str; 3] = ["E0133", "unsafe_op_in_unsafe_fn", "static_mut_refs"];
+
+/// Where nothing is suggested, the newer edition still accepts the text and means the same, or says what is wrong.
+const HARMLESS: [&str; 2] = ["impl_trait_overcaptures", "rust_2024_incompatible_pat"];
 
 /// Tell of text that both editions accept and read differently.
 const CHANGES_MEANING: [&str; 5] = [
@@ -190,6 +187,9 @@ impl Advice {
     fn take(&mut self, diagnostic: &Diagnostic, folder: &Path) {
         let Some(lint) = diagnostic.code.as_ref().map(|code| code.code.as_str()) else { return };
         let Some(primary) = diagnostic.spans.iter().find(|span| span.is_primary) else { return };
+        if STYLE.contains(&lint) {
+            return;
+        }
         let fix = diagnostic.children.iter().map(|child| &child.spans).find(|spans| is_fix(spans));
         if let Some(spans) = fix {
             if let ("non_fmt_panics", [span]) = (lint, &spans[..])

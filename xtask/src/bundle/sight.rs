@@ -1,85 +1,43 @@
-//! Whether a program can see that it is a bundle.
+//! Whether a program shows a path that the bundle writes in full.
 //!
-//! A bundle keeps meaning, not places: a type lives in another module, a line has another number, a path is written in
-//! full. A program that shows these would print something else, so it is refused. What stands outside of macros has
-//! been replaced by its value before; here is what is left in the finished text.
+//! A macro that turns tokens into text prints `crate::crates::name::f` where the program prints `name::f`. Such a program
+//! is refused.
 
 use anyhow::Result;
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
-/// Something in a bundle that shows its own place or text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sight {
-    /// Byte offset in the bundle.
-    pub offset: usize,
-    pub why: String,
-}
-
-/// The first thing in `bundle` that would print something else than in the program it was made from; `libraries` is the
-/// module at its root that holds the crates.
+/// The byte offset of the first macro call in `bundle` that may show a path below `libraries`, the module at its root
+/// that holds the crates.
 ///
 /// # Errors
 /// The text does not lex.
-pub fn first_sight(bundle: &str, libraries: &str) -> Result<Option<Sight>> {
+pub fn shown_path(bundle: &str, libraries: &str) -> Result<Option<usize>> {
     let stream: TokenStream =
         bundle.parse().map_err(|error| anyhow::anyhow!("a bundle that does not lex: {error}"))?;
-    let mut finder = Finder { libraries, showing: showing_macros(&stream), found: None };
-    finder.visit(stream);
+    let finder = Finder { libraries, showing: showing_macros(&stream) };
+    let found = finder.find(stream);
     proc_macro2::extra::invalidate_current_thread_spans();
-    Ok(finder.found)
+    Ok(found)
 }
 
 struct Finder<'a> {
     libraries: &'a str,
     /// Macros that may turn what they are given into text.
     showing: BTreeSet<String>,
-    found: Option<Sight>,
 }
 
 impl Finder<'_> {
-    fn visit(&mut self, stream: TokenStream) {
+    fn find(&self, stream: TokenStream) -> Option<usize> {
         let trees: Vec<TokenTree> = stream.into_iter().collect();
-        for (at, tree) in trees.iter().enumerate() {
-            match tree {
-                TokenTree::Group(group) => self.visit(group.stream()),
-                TokenTree::Ident(ident) => {
-                    if let Some(why) = self.why(&ident.to_string(), &trees, at) {
-                        self.found.get_or_insert(Sight { offset: ident.span().byte_range().start, why });
-                    }
-                }
-                _ => {}
+        trees.iter().enumerate().find_map(|(at, tree)| match tree {
+            TokenTree::Group(group) => self.find(group.stream()),
+            TokenTree::Ident(ident) if self.showing.contains(&ident.to_string()) => {
+                let given = arguments(&trees, at)?;
+                self.holds_own_path(given).then(|| ident.span().byte_range().start)
             }
-            if self.found.is_some() {
-                return;
-            }
-        }
-    }
-
-    fn why(&self, name: &str, trees: &[TokenTree], at: usize) -> Option<String> {
-        let before = |back: usize| at.checked_sub(back).and_then(|at| trees.get(at)).map(ToString::to_string);
-        match name {
-            "type_name" | "type_name_of_val" => {
-                let another = matches!(before(1).as_deref(), Some("." | "fn"));
-                (!another)
-                    .then(|| format!("`{name}` shows the module of a type, which is another one in a bundle"))
-            }
-            "caller" if before(3).as_deref() == Some("Location") => {
-                Some("`Location::caller` shows a line, which is another one in a bundle".to_owned())
-            }
-            _ => {
-                let given = arguments(trees, at)?;
-                match name {
-                    "line" | "column" | "file" | "module_path" if given.is_empty() => {
-                        Some(format!("`{name}!` in a macro shows a place, which is another one in a bundle"))
-                    }
-                    _ if self.showing.contains(name) && self.holds_own_path(given) => Some(format!(
-                        "`{name}!` may show a path as text, which is written in full in a bundle"
-                    )),
-                    _ => None,
-                }
-            }
-        }
+            _ => None,
+        })
     }
 
     /// Whether the tokens hold `crate::crates` or a keyword of another edition.
@@ -161,30 +119,14 @@ fn collect_words(stream: TokenStream, words: &mut BTreeSet<String>) {
 
 #[cfg(test)]
 mod tests {
-    use super::first_sight;
+    use super::shown_path;
     use pretty_assertions::assert_eq;
 
-    /// The word at which the first sight stands.
+    /// The word at which the first such call stands.
     fn check(bundle: &str, expected: Option<&str>) {
-        let found = first_sight(bundle, "crates").unwrap();
-        let word = found.map(|sight| {
-            bundle[sight.offset..]
-                .split(|c: char| !c.is_alphanumeric() && c != '_')
-                .next()
-                .unwrap()
-                .to_owned()
-        });
-        assert_eq!(word.as_deref(), expected, "{bundle}");
-    }
-
-    #[test]
-    fn names_and_places_are_seen() {
-        check("fn f() { std::any::type_name::<u8>() }", Some("type_name"));
-        check("impl S { fn type_name(&self) {} } fn f(s: S) { s.type_name() }", None);
-        check("macro_rules! m { () => { module_path!() } }", Some("module_path"));
-        check("fn f(line: u8) -> bool { line != (3) }", None);
-        check("fn f() { core::panic::Location::caller().line() }", Some("caller"));
-        check("fn f() { x.caller() }", None);
+        let found = shown_path(bundle, "crates").unwrap();
+        let word = found.map(|offset| bundle[offset..].split('!').next().unwrap());
+        assert_eq!(word, expected, "{bundle}");
     }
 
     #[test]

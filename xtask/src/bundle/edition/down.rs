@@ -5,6 +5,8 @@
 //!
 //! - `impl Trait` in a return type captures all generics in scope only in 2024: written out as `use<…>`.
 //! - Chains of `let` are refused.
+//! - A guard in the condition of an `if let` with an `else` is refused: until 2021 it is still held in the `else`, which
+//!   may panic or wait for ever. (The compiler's lint does not tell where the guard is dereferenced by itself.)
 //! - Drops come later in 2021 in a block's last expression and in `if let`; the finished text is asked about with the
 //!   same lints as upwards, see [`check`].
 
@@ -77,6 +79,23 @@ impl<'ast> Visit<'ast> for Visitor {
         visit::visit_impl_item_fn(self, item);
     }
 
+    fn visit_expr_if(&mut self, expression: &'ast syn::ExprIf) {
+        if let (syn::Expr::Let(condition), Some(_)) = (&*expression.cond, &expression.else_branch) {
+            let mut finder = GuardFinder::default();
+            finder.visit_expr(&condition.expr);
+            if finder.found {
+                self.refusals.push(Refusal {
+                    line: expression.if_token.span.start().line,
+                    rule: "temporaries of `if let`".to_owned(),
+                    why: "the guard in its condition would be held in the `else` before edition 2024; \
+                          put what it guards into a variable first"
+                        .to_owned(),
+                });
+            }
+        }
+        visit::visit_expr_if(self, expression);
+    }
+
     fn visit_expr_binary(&mut self, expression: &'ast syn::ExprBinary) {
         if matches!(expression.op, syn::BinOp::And(_)) {
             for side in [&expression.left, &expression.right] {
@@ -91,6 +110,23 @@ impl<'ast> Visit<'ast> for Visitor {
             }
         }
         visit::visit_expr_binary(self, expression);
+    }
+}
+
+/// Methods of the standard library that give a guard.
+const GUARDS: [&str; 8] =
+    ["borrow", "borrow_mut", "lock", "read", "write", "try_borrow", "try_borrow_mut", "try_lock"];
+
+/// Finds a call that gives a guard.
+#[derive(Default)]
+struct GuardFinder {
+    found: bool,
+}
+
+impl<'ast> Visit<'ast> for GuardFinder {
+    fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
+        self.found |= GUARDS.iter().any(|guard| call.method == guard);
+        visit::visit_expr_method_call(self, call);
     }
 }
 

@@ -264,6 +264,16 @@ fn let_chains_are_refused() {
 }
 
 #[test]
+fn a_guard_that_would_be_held_in_the_else_is_refused() {
+    let source = |condition: &str| {
+        format!("fn f(c: &C) -> u32 {{\n    if let Some(x) = {condition} {{ *x }} else {{ 0 }}\n}}")
+    };
+    let refusals = down::convert(&source("c.cell.borrow().first()")).unwrap().unwrap_err();
+    assert_eq!((refusals[0].line, refusals[0].rule.as_str()), (2, "temporaries of `if let`"));
+    assert!(down::convert(&source("c.list.first()")).unwrap().is_ok());
+}
+
+#[test]
 fn a_text_that_2024_reads_differently_is_found_in_2021() {
     let folder = tempfile::tempdir().unwrap();
     let bundle = folder.path().join("bundle.rs");

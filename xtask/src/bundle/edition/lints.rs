@@ -1,10 +1,10 @@
 //! What rustc's edition lints say of one crate.
 
-use super::{Change, Edition, Refusal, panics};
+use super::{Change, Edition, Refusal, if_let, observable_drop, panics};
 use anyhow::{Context as _, Result, ensure};
 use cargo_metadata::diagnostic::{Applicability, Diagnostic, DiagnosticLevel, DiagnosticSpan};
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     env, fs,
     path::{Path, PathBuf},
     process::Command,
@@ -19,6 +19,8 @@ pub struct Advice {
     /// Where values are dropped in another order and nothing can be written against it. That is of no consequence
     /// unless the program has an [`observable_drop`](super::observable_drop).
     pub drop_order: Vec<Place>,
+    /// Files whose `if let` are written as `match` already.
+    rewritten: BTreeSet<PathBuf>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,8 +70,12 @@ pub fn advise(
     to: Edition,
 ) -> Result<Advice> {
     let mut advice = Advice::default();
-    for diagnostic in diagnostics(arguments, folder, variables, to)? {
-        advice.take(&diagnostic, folder);
+    let (diagnostics, files) = compile(arguments, folder, variables, to)?;
+    if to == Edition::E2024 {
+        advice.rewrite_if_let(&files);
+    }
+    for diagnostic in &diagnostics {
+        advice.take(diagnostic, folder);
     }
     advice.settle();
     Ok(advice)
@@ -86,7 +92,7 @@ pub(super) fn differences(
     to: Edition,
 ) -> Result<Vec<Difference>> {
     let mut found = Vec::new();
-    for diagnostic in diagnostics(arguments, folder, variables, to)? {
+    for diagnostic in compile(arguments, folder, variables, to)?.0 {
         let Some(lint) = &diagnostic.code else { continue };
         let silent =
             DROP_ORDER.contains(&lint.code.as_str()) || CHANGES_MEANING.contains(&lint.code.as_str());
@@ -104,18 +110,19 @@ pub(super) fn differences(
     Ok(found)
 }
 
-fn diagnostics(
+/// What the lints say, and the files that the crate is made of.
+fn compile(
     arguments: &[String],
     folder: &Path,
     variables: &BTreeMap<String, String>,
     to: Edition,
-) -> Result<Vec<Diagnostic>> {
+) -> Result<(Vec<Diagnostic>, Vec<PathBuf>)> {
     let scratch = tempfile::tempdir()?;
     let mut command = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
     command
         .args(without_output_options(arguments))
         // All other lints are the crate's own affair; a forced one warns all the same.
-        .args(["--cap-lints=allow", "--emit=metadata", "--error-format=json", "--out-dir"])
+        .args(["--cap-lints=allow", "--emit=metadata,dep-info", "--error-format=json", "--out-dir"])
         .arg(scratch.path())
         .args(force_warn(to))
         .current_dir(folder)
@@ -126,7 +133,18 @@ fn diagnostics(
     let error = found.iter().find(|one| matches!(one.level, DiagnosticLevel::Error | DiagnosticLevel::Ice));
     ensure!(error.is_none(), "does not compile: {}", error.map_or("", |error| &error.message));
     ensure!(output.status.success(), "rustc failed: {errors}");
-    Ok(found)
+    let mut files = Vec::new();
+    for entry in fs::read_dir(scratch.path())? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "d") {
+            // `path:` alone on a line names a file of the crate; blanks in it are escaped.
+            let text = fs::read_to_string(path)?;
+            let names =
+                text.lines().filter_map(|line| line.strip_suffix(':').filter(|name| name.ends_with(".rs")));
+            files.extend(names.map(|name| canonical(&folder.join(name.replace("\\ ", " ")))));
+        }
+    }
+    Ok((found, files))
 }
 
 /// The lints that tell a difference between an edition below `to` and `to`.
@@ -184,6 +202,21 @@ impl Advice {
             .unwrap_or_default()
     }
 
+    /// Where the crate has drops that can be seen, no `if let` may drop earlier than it did.
+    fn rewrite_if_let(&mut self, files: &[PathBuf]) {
+        let texts: Vec<(&PathBuf, String)> =
+            files.iter().filter_map(|file| Some((file, fs::read_to_string(file).ok()?))).collect();
+        if texts.iter().any(|(_, text)| observable_drop(text).is_some()) {
+            for (file, text) in texts {
+                let changes = if_let::as_match(&text);
+                if !changes.is_empty() {
+                    self.rewritten.insert(file.clone());
+                    self.changes.insert(file.clone(), changes);
+                }
+            }
+        }
+    }
+
     fn take(&mut self, diagnostic: &Diagnostic, folder: &Path) {
         let Some(lint) = diagnostic.code.as_ref().map(|code| code.code.as_str()) else { return };
         let Some(primary) = diagnostic.spans.iter().find(|span| span.is_primary) else { return };
@@ -199,6 +232,11 @@ impl Advice {
                 let text = fs::read_to_string(&file).unwrap_or_default();
                 let changes = panics::same_payload(&text, span.byte_start as usize);
                 self.changes.entry(file).or_default().extend(changes);
+                return;
+            }
+            if lint == "if_let_rescope"
+                && self.rewritten.contains(&canonical(&folder.join(&spans[0].file_name)))
+            {
                 return;
             }
             for span in spans {
@@ -231,8 +269,11 @@ impl Advice {
     /// Drops what was said twice, as of a macro used twice, and refuses what contradicts itself.
     fn settle(&mut self) {
         for (file, changes) in &mut self.changes {
-            changes.sort();
-            changes.dedup();
+            // Stable, so that insertions at one place keep their order. Two nested `if let` may end at one place: only
+            // what a lint says twice is the same.
+            changes.sort_by_key(|change| (change.start, change.end));
+            let mut seen = BTreeSet::new();
+            changes.retain(|change| change.with == " }" || seen.insert(change.clone()));
             let overlap = changes.windows(2).find(|pair| pair[1].start < pair[0].end);
             if let Some([first, second]) = overlap {
                 let why = format!("`{}` and `{}` are wanted at one place", first.with, second.with);

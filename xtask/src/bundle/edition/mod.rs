@@ -8,6 +8,7 @@
 
 pub mod down;
 mod drops;
+mod if_let;
 mod lints;
 mod panics;
 

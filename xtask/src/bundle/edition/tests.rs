@@ -193,17 +193,27 @@ const NOISY: &str = "pub struct D;\nimpl Drop for D { fn drop(&mut self) { print
                      impl D { pub fn get(&self) -> Option<u8> { None } }\n";
 
 #[test]
-fn if_let_becomes_match_where_its_drops_move() {
-    check_up(
-        E2021,
-        E2024,
-        &format!(
-            "{NOISY}pub fn f() {{ if let Some(_) = D.get() {{ println!(\"a\") }} else {{ println!(\"b\") }} }}"
-        ),
-        &format!(
-            "{NOISY}pub fn f() {{ match D.get() {{ Some(_) => {{ println!(\"a\") }} _ => {{ println!(\"b\") }}}} }}"
-        ),
+fn if_let_becomes_match_where_its_drops_can_be_seen() {
+    let check = |before: &str, after: &str| {
+        check_up(
+            E2021,
+            E2024,
+            &format!("{NOISY}pub fn f(o: Option<u32>) {{ {before} }}"),
+            &format!("{NOISY}pub fn f(o: Option<u32>) {{ {after} }}"),
+        );
+    };
+    check(
+        "if let Some(_) = D.get() { println!(\"a\") } else { println!(\"b\") }",
+        "match D.get() { Some(_) => { println!(\"a\") } _ => { println!(\"b\") } }",
     );
+    check(
+        "if let Some(1) | Some(2) = D.get() {} else if let Some(x) = D.get() { drop(x) } else if o.is_some() {} else {}",
+        "match D.get() { Some(1) | Some(2) => {} _ => match D.get() { Some(x) => { drop(x) } _ => if o.is_some() {} else {} } }",
+    );
+    let same = "if let Some(_) = o { println!(\"a\") } else { println!(\"b\") }";
+    check(same, same);
+    let quiet = "pub fn f(v: &[u8]) -> u8 { if let Some(x) = v.first() { *x } else { 0 } }";
+    check_up(E2021, E2024, quiet, quiet);
 }
 
 #[test]

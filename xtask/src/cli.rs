@@ -15,6 +15,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Bench(Bench),
+    Bundle(Bundle),
     CheckSamples(CheckSamples),
     Judges(Judges),
 }
@@ -153,4 +154,42 @@ pub enum TextOrJson {
     #[default]
     Text,
     Json,
+}
+
+/// Write verified single-file programs that a judge compiles with nothing but rustc.
+///
+/// Without a manifest, bundles problems of this workspace to target/bundle/<problem>.rs. A bundle is written only after
+/// it was compiled and, where the problem has fixtures, passed all of them.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  cargo xtask bundle euler --judge kattis\n  cargo xtask bundle --manifest-path ../game/Cargo.toml --bin game --output game.rs"
+)]
+pub struct Bundle {
+    /// Problems to bundle.
+    #[arg(conflicts_with = "manifest_path")]
+    pub problems: Vec<String>,
+    /// Bundle every problem.
+    #[arg(long, conflicts_with_all = ["problems", "manifest_path"])]
+    pub all: bool,
+    /// Bundle a binary of another package or workspace.
+    #[arg(long, value_name = "FILE")]
+    pub manifest_path: Option<PathBuf>,
+    /// The binary of that package.
+    #[arg(long, requires = "manifest_path", value_name = "NAME")]
+    pub bin: Option<String>,
+    /// The example of that package.
+    #[arg(long, requires = "manifest_path", conflicts_with = "bin", value_name = "NAME")]
+    pub example: Option<String>,
+    /// The judge whose compiler, edition and size limit hold.
+    #[arg(long, value_name = "NAME")]
+    pub judge: Option<String>,
+    /// Spend as few bytes as the tokens need.
+    #[arg(long)]
+    pub minify: bool,
+    /// Where to write the bundle.
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// The edition of the bundle; the binary's own by default.
+    #[arg(long, value_parser = ["2015", "2018", "2021", "2024"])]
+    pub edition: Option<String>,
 }

@@ -4,6 +4,7 @@ use clap::Parser;
 use std::process::ExitCode;
 use xtask::{
     UsageError,
+    bundle::record,
     cli::{Cli, Command},
     cmd, runner,
 };
@@ -12,8 +13,15 @@ fn main() -> ExitCode {
     if let Some(code) = runner::launcher::run_if_asked() {
         return code;
     }
+    if let Some(folder) = std::env::var_os(record::FOLDER) {
+        return record::run(folder.as_ref()).unwrap_or_else(|error| {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        });
+    }
     let result = match Cli::parse().command {
         Command::Bench(args) => cmd::bench::run(&args),
+        Command::Bundle(args) => cmd::bundle::run(&args),
         Command::CheckSamples(args) => cmd::check_samples::run(&args),
         Command::Judges(args) => cmd::judges::run(&args),
     };

@@ -1,3 +1,23 @@
+//! One source file from a package's binary: resolve → load → cfg → paths → shake → emit → verify.
+
+pub mod assemble;
+pub mod audit;
+pub mod cfg;
+pub mod clean;
+pub mod constants;
+pub mod convert;
 pub mod edition;
+pub mod emit;
+pub mod load;
 pub mod minify;
+pub mod paths;
+pub mod pipeline;
+pub mod record;
+pub mod resolve;
+pub mod rustc;
+pub mod shake;
 pub mod sight;
+pub mod text;
+pub mod tokens;
+
+pub use pipeline::{Bundle, Request, bundle};

@@ -1,6 +1,7 @@
 //! What each subcommand does, step by step; the steps themselves live in the other rooms.
 
 pub mod bench;
+pub mod bundle;
 pub mod check_samples;
 pub mod judges;
 

@@ -1,0 +1,87 @@
+//! Finds what would make the bundle another program than the package, and cannot be helped.
+
+use super::{
+    cfg::{Facts, split},
+    text::{Sources, Text},
+    tokens::Tokens,
+};
+use anyhow::{Result, bail};
+
+/// Checks a finished bundle.
+///
+/// # Errors
+/// It holds something whose value is another one in the bundle; the message says what and where.
+pub fn check(text: &Text, sources: &Sources) -> Result<()> {
+    let tokens = Tokens::new(text.as_str())?;
+    for at in 0..tokens.len() {
+        if let Some(why) = problem(&tokens, at) {
+            let place =
+                text.origin(tokens[at].start).map_or_else(String::new, |origin| sources.describe(origin));
+            bail!("{place}: {why}; a bundle cannot keep that");
+        }
+    }
+    Ok(())
+}
+
+fn problem(tokens: &Tokens, at: usize) -> Option<String> {
+    let name = tokens.name(at);
+    let invoked = tokens.is_punct(at + 1, b'!') && tokens.is_open(at + 2);
+    match name {
+        "line" | "column" | "file" | "module_path" if invoked && tokens.inside(at + 2).is_empty() => {
+            Some(format!("`{name}!()` stands for a place in the package's own files"))
+        }
+        "env" | "option_env" if invoked => {
+            Some(format!("`{name}!` asks for a path of this machine or for what only an invocation knows"))
+        }
+        "include" | "include_str" | "include_bytes" if invoked => {
+            Some(format!("`{name}!` reads a file that was not found or that only an invocation names"))
+        }
+        "type_name" | "type_name_of_val" if !tokens.is_punct(at + 1, b':') || tokens.is_colons(at + 1) => {
+            let called = tokens.is_open(at + 1) || tokens.is_colons(at + 1);
+            called.then(|| format!("`{name}` shows the path of a type, with the name of its crate"))
+        }
+        "caller" if tokens.after_colons(at) && at >= 3 && tokens.name(at - 3) == "Location" => {
+            Some("`Location::caller` shows a place in the package's own files".to_owned())
+        }
+        "cfg" | "cfg_attr" => {
+            let attribute = at > 1 && tokens.opens_with(at - 1, b'[') && tokens.opens_with(at + 1, b'(');
+            let open = if attribute { at + 1 } else { at + 2 };
+            if !attribute && !invoked {
+                return None;
+            }
+            let mut predicate = tokens.inside(open);
+            if name == "cfg_attr" {
+                predicate = split(tokens, predicate, b',').into_iter().next()?;
+            }
+            let decidable =
+                predicate.into_iter().all(|at| tokens.name(at).is_empty() || Facts::is_open(tokens.name(at)));
+            (!decidable).then(|| "a `cfg` that only the macro around it decides".to_owned())
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    fn check_text(text: &str, expected: Option<&str>) {
+        let tokens = Tokens::new(text).expect("lexes");
+        let found = (0..tokens.len()).find_map(|at| problem(&tokens, at));
+        assert_eq!(found.as_deref().map(|why| why.split('`').nth(1).unwrap_or_default()), expected);
+    }
+
+    #[test]
+    fn what_a_bundle_cannot_keep() {
+        check_text("macro_rules! m { () => { line!() } }", Some("line!()"));
+        check_text("fn f() { type_name::<T>() }", Some("type_name"));
+        check_text("fn f() { Location::caller() }", Some("Location::caller"));
+        check_text("macro_rules! m { ($x:literal) => { #[cfg(feature = $x)] f() } }", Some("cfg"));
+        check_text(
+            "#[cfg(debug_assertions)] #[cfg(not(any(panic = \"abort\")))] fn file() { line(1); column!(2) }",
+            None,
+        );
+        check_text("#[cfg(all())] #[cfg_attr(any(), x)] fn f() { cfg!(all()) }", None);
+    }
+}

@@ -1,0 +1,158 @@
+//! Removes what the program does not reach.
+//!
+//! Two passes take turns until neither finds anything. The [`sweep`] works on names alone, is fast and errs on the side of
+//! keeping; after it, the compiler has little left to read. Then rustc itself says what is dead: in a binary, with the
+//! libraries in a private module, its lints know types and call graphs exactly. Nothing is ever removed only because
+//! the rest still compiles.
+
+mod calls;
+mod items;
+mod lint;
+mod names;
+mod sweep;
+mod tree;
+
+use super::{
+    assemble::Assembled,
+    rustc::{self, Outcome},
+    text::{Sources, Text},
+    tokens::Tokens,
+};
+use anyhow::{Result, bail};
+use lint::Reported;
+use std::{collections::HashSet, path::Path};
+use tree::{Removal, Tree};
+
+pub use items::{Item, What, items};
+
+/// More rounds than any program needed so far, several times over.
+const ROUNDS: usize = 40;
+
+/// A bundle without what is dead.
+#[derive(Debug)]
+pub struct Shaken {
+    /// As given, with the lints on.
+    pub text: Text,
+    pub compiler_runs: usize,
+    /// What did not go as it should.
+    pub notes: Vec<String>,
+}
+
+/// Shakes the text of [`Assembled::text`] with its lints on.
+///
+/// # Errors
+/// The bundle does not compile; the message names crates, files and lines.
+pub fn shake(assembled: &Assembled, edition: &str, folder: &Path) -> Result<Shaken> {
+    let full = assembled.text(true);
+    let mut shaker =
+        Shaker { root: &assembled.root, edition, folder, runs: 0, notes: Vec::new(), sweeping: true };
+    let text = shaker.run(&full, &assembled.sources)?;
+    Ok(Shaken { text, compiler_runs: shaker.runs, notes: shaker.notes })
+}
+
+struct Shaker<'a> {
+    root: &'a str,
+    edition: &'a str,
+    folder: &'a Path,
+    runs: usize,
+    notes: Vec<String>,
+    sweeping: bool,
+}
+
+impl Shaker<'_> {
+    fn compile(&mut self, text: &Text) -> Result<Outcome> {
+        self.runs += 1;
+        rustc::compile(
+            text.as_str(),
+            self.folder,
+            &["--edition", self.edition, "--crate-type=bin", "--emit=metadata", "--cap-lints=warn"],
+        )
+    }
+
+    fn tree<'t>(&self, text: &'t Text) -> Result<Tree<'t>> {
+        Ok(Tree::new(Tokens::new(text.as_str())?, self.root))
+    }
+
+    /// The text without what is not reached and what the compiler reports.
+    fn swept(&self, text: &Text, reported: &Reported) -> Result<Text> {
+        let tree = self.tree(text)?;
+        let mut removal = if self.sweeping {
+            sweep::unreached(&tree, reported)
+        } else {
+            Removal { nodes: reported.dead.clone(), leaves: HashSet::new() }
+        };
+        removal.leaves.extend(&reported.unused_imports);
+        Ok(tree.without(text, &removal))
+    }
+
+    fn run(&mut self, full: &Text, sources: &Sources) -> Result<Text> {
+        let mut good = self.swept(full, &Reported::default())?;
+        let mut outcome = self.compile(&good)?;
+        if !outcome.success {
+            let unswept = self.compile(full)?;
+            if !unswept.success {
+                bail!("the bundle does not compile:\n{}", unswept.describe(full, sources));
+            }
+            let first = outcome.describe(&good, sources);
+            self.notes.push(format!(
+                "the sweep by name was left out, for without it the bundle compiles:\n{first}"
+            ));
+            self.sweeping = false;
+            good = full.clone();
+            outcome = unswept;
+        }
+        let mut pinned = HashSet::new();
+        while self.runs < ROUNDS {
+            let reported = lint::reported(&self.tree(&good)?, &outcome, &pinned);
+            let next = self.swept(&good, &reported)?;
+            if next.as_str() == good.as_str() {
+                return Ok(good);
+            }
+            match self.step(next)? {
+                Step::Good(text, next) => {
+                    good = text;
+                    outcome = next;
+                }
+                Step::Bad(names) => {
+                    let before = pinned.len();
+                    let tree = self.tree(&good)?;
+                    let dead: HashSet<&str> = reported.dead.iter().map(|&node| tree.name(node)).collect();
+                    pinned.extend(names.into_iter().filter(|name| dead.contains(name.as_str())));
+                    if pinned.len() == before {
+                        self.notes.push(
+                            "shaking stopped early: a removal broke the bundle and was taken back".to_owned(),
+                        );
+                        return Ok(good);
+                    }
+                }
+            }
+        }
+        self.notes.push(format!("shaking stopped after {ROUNDS} compiler runs"));
+        Ok(good)
+    }
+
+    /// Compiles what is left, following up on what a removal drags along.
+    fn step(&mut self, mut text: Text) -> Result<Step> {
+        for _ in 0..6 {
+            let outcome = self.compile(&text)?;
+            if outcome.success {
+                return Ok(Step::Good(text, outcome));
+            }
+            let tree = self.tree(&text)?;
+            match lint::follow_ups(&tree, &outcome) {
+                Some(more) => text = tree.without(&text, &more),
+                None => return Ok(Step::Bad(lint::blamed(&tree, &outcome))),
+            }
+        }
+        Ok(Step::Bad(HashSet::new()))
+    }
+}
+
+enum Step {
+    Good(Text, Outcome),
+    /// The names that the errors mention.
+    Bad(HashSet<String>),
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,682 @@
+//! Reachability: removes what no live code can name.
+//!
+//! An item can only be used by writing its name, so what no live token can mean is dead, whatever types are in play.
+//! Paths are followed through modules and imports; where the text alone does not tell, as after a dot or in the body of
+//! a macro, everything of that name counts. Impls are kept as long as their trait and the types in their header
+//! may be in use; a trait from outside the bundle always may, because operators, `Drop`, `Deref`, iteration, `?` and
+//! formatting use traits without naming them. A trait of the bundle is in use when its name or one of its methods
+//! is spelt.
+//!
+//! What the compiler has called dead is a barrier: live code that seems to name such a function means another one. But
+//! a type that is never constructed may be named by live code all the same (a marker). Then the type stays, and its
+//! impls with all that they name: code that the compiler has not counted as live, for which the barrier does
+//! not hold.
+
+use super::{
+    calls::{self, Output},
+    items::What,
+    lint::Reported,
+    names::{Found, Names},
+    tree::{Removal, Tree},
+};
+use crate::bundle::{
+    cfg::macro_invocation,
+    tokens::{Kind, Tokens},
+};
+use std::{
+    collections::{HashMap, HashSet},
+    ops::Range,
+};
+
+/// What live code does not reach, given what the compiler calls dead.
+pub(super) fn unreached(tree: &Tree, reported: &Reported) -> Removal {
+    let names = Names::new(tree);
+    let mut sweep = Sweep::new(tree, &names, reported);
+    sweep.spread();
+    sweep.removal()
+}
+
+/// Whether the code that names something is live for the compiler.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum From {
+    Live,
+    /// Kept although the compiler does not count it.
+    Pinned,
+}
+
+/// A name that may mean anything called so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Reach {
+    /// Associated items only.
+    Associated,
+    All,
+}
+
+/// Types that no item defines.
+const PRIMITIVE: [&str; 17] = [
+    "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "f32", "f64",
+    "bool", "char", "str",
+];
+
+struct Sweep<'t> {
+    tree: &'t Tree<'t>,
+    names: &'t Names<'t>,
+    dead: &'t HashSet<usize>,
+    /// Places in macro arguments that name dead items.
+    dead_names: &'t HashSet<usize>,
+    /// Invocations of macros among the items.
+    waiting_calls: Vec<(usize, Vec<Output>)>,
+    children: Vec<Vec<usize>>,
+    live: Vec<bool>,
+    live_leaves: HashSet<(usize, usize)>,
+    spelt: HashSet<(&'t str, Reach, From)>,
+    spelt_in: HashSet<(&'t str, Option<usize>, From)>,
+    /// Traits in scope, by module.
+    traits: HashMap<Option<usize>, HashSet<usize>>,
+    queue: Vec<(&'t str, Reach, From)>,
+    defined: HashMap<&'t str, Vec<usize>>,
+    bindings: HashMap<&'t str, Vec<(usize, usize)>>,
+    associated: HashMap<&'t str, Vec<usize>>,
+    macros: HashSet<&'t str>,
+    waiting_impls: Vec<(usize, Header)>,
+}
+
+/// What an impl depends on.
+#[derive(Debug)]
+struct Header {
+    /// Traits of the bundle; empty for one from outside.
+    traits: Vec<usize>,
+    /// Structs, enums and unions of the bundle.
+    types: Vec<usize>,
+    of_trait: bool,
+}
+
+impl<'t> Sweep<'t> {
+    fn new(tree: &'t Tree<'t>, names: &'t Names<'t>, reported: &'t Reported) -> Sweep<'t> {
+        let mut sweep = Sweep {
+            tree,
+            names,
+            dead: &reported.dead,
+            dead_names: &reported.dead_names,
+            waiting_calls: Vec::new(),
+            children: tree.children(),
+            live: vec![false; tree.nodes.len()],
+            live_leaves: HashSet::new(),
+            spelt: HashSet::new(),
+            spelt_in: HashSet::new(),
+            traits: HashMap::new(),
+            queue: Vec::new(),
+            defined: HashMap::new(),
+            bindings: HashMap::new(),
+            associated: HashMap::new(),
+            macros: HashSet::new(),
+            waiting_impls: Vec::new(),
+        };
+        for (index, node) in tree.nodes.iter().enumerate() {
+            let name = tree.name(index);
+            match node.item.what {
+                What::Use => {
+                    for (leaf, found) in node.leaves.iter().enumerate() {
+                        if let Some(name) = &found.binding {
+                            sweep.bindings.entry(name).or_default().push((index, leaf));
+                        }
+                    }
+                }
+                What::Impl if tree.is_library(index) => {
+                    sweep.waiting_impls.push((index, sweep.header(index)));
+                }
+                What::MacroCall if tree.is_library(index) && !node.associated => {
+                    sweep.waiting_calls.push((index, calls::outputs(tree, names, index)));
+                }
+                What::Impl | What::MacroCall | What::Foreign | What::Other => {}
+                _ if node.associated => sweep.associated.entry(name).or_default().push(index),
+                what => {
+                    if what == What::MacroRules {
+                        sweep.macros.insert(name);
+                    }
+                    sweep.defined.entry(name).or_default().push(index);
+                }
+            }
+        }
+        // All of the program is live.
+        for index in 0..tree.nodes.len() {
+            if tree.is_library(index) {
+                continue;
+            }
+            for leaf in 0..tree.nodes[index].leaves.len() {
+                sweep.keep_leaf((index, leaf), From::Live);
+            }
+            if tree.what(index) != What::Module {
+                sweep.live[index] = true;
+                let module = names.module_of(index);
+                sweep.mention(tree.nodes[index].item.tokens.clone(), module, From::Live);
+            }
+        }
+        sweep
+    }
+
+    fn header(&self, node: usize) -> Header {
+        let parts = ImplHeader::new(&self.tree.tokens, self.tree.nodes[node].item.head());
+        let module = self.names.module_of(node);
+        let items = |path: &[&str], kinds: &[What]| -> Option<Vec<usize>> {
+            if parts.generics.contains(path[0]) && path.len() == 1 {
+                return None;
+            }
+            let found = self.names.find(module, path);
+            let all: Vec<usize> = found.items(self.tree).collect();
+            // An alias may stand for anything.
+            all.iter()
+                .all(|&item| kinds.contains(&self.tree.what(item)) || self.tree.what(item) == What::Fn)
+                .then(|| all.into_iter().filter(|&item| kinds.contains(&self.tree.what(item))).collect())
+        };
+        let traits =
+            parts.trait_path.as_ref().and_then(|path| items(path, &[What::Trait])).unwrap_or_default();
+        let kinds = [What::Struct, What::Enum, What::Union];
+        let types = parts.types.iter().filter_map(|path| items(path, &kinds)).flatten().collect();
+        Header { traits, types, of_trait: parts.trait_path.is_some() }
+    }
+
+    /// How the compiler sees the code of a node.
+    fn from(&self, node: usize) -> From {
+        if self.dead.contains(&node) { From::Pinned } else { From::Live }
+    }
+
+    /// Notes all names in a range of tokens that stands in a module.
+    fn mention(&mut self, range: Range<usize>, module: Option<usize>, from: From) {
+        let tokens: &'t Tokens<'t> = &self.tree.tokens;
+        let mut at = range.start;
+        while at < range.end {
+            match tokens[at].kind {
+                Kind::Ident
+                    if tokens.name(at) == "macro_rules" && macro_invocation(tokens, at) == Some(at + 3) =>
+                {
+                    self.mention_anything(tokens.inside(at + 3), module, from);
+                    at = tokens.after(at + 3);
+                }
+                Kind::Ident if tokens.name(at) == "use" && !tokens.is_punct(at + 1, b'<') => {
+                    let end = (at..range.end).find(|&i| tokens.is_punct(i, b';')).unwrap_or(range.end);
+                    for leaf in crate::bundle::paths::leaves(tokens, at + 1..end) {
+                        let path: Vec<&'t str> =
+                            leaf.path.iter().map(|&(_, token)| tokens.name(token)).collect();
+                        self.path(&path, module, from);
+                    }
+                    at = end;
+                }
+                Kind::Ident => {
+                    let invoked =
+                        macro_invocation(tokens, at).filter(|_| self.macros.contains(tokens.name(at)));
+                    if let Some(open) = invoked {
+                        self.spell(tokens.name(at), Reach::All, from);
+                        // The macro may put these names anywhere.
+                        self.mention_anything(tokens.inside(open), module, from);
+                    }
+                    at = self.path_at(at, module, from);
+                }
+                Kind::Literal => {
+                    self.captured(at, module, from);
+                    at += 1;
+                }
+                _ => at += 1,
+            }
+        }
+    }
+
+    /// The path that starts at an identifier; gives the token after it.
+    fn path_at(&mut self, at: usize, module: Option<usize>, from: From) -> usize {
+        let tokens: &'t Tokens<'t> = &self.tree.tokens;
+        let after_dot = at > 0 && tokens.is_punct(at - 1, b'.') && !(at > 1 && tokens.is_punct(at - 2, b'.'));
+        let continued = tokens.after_colons(at) && !crate::bundle::paths::is_global(tokens, at);
+        if after_dot || continued {
+            self.spell_associated(tokens.name(at), module, from);
+            return at + 1;
+        }
+        let mut path = vec![tokens.name(at)];
+        let mut end = at + 1;
+        while tokens.is_colons(end) && tokens.is_ident(end + 2) {
+            path.push(tokens.name(end + 2));
+            end += 3;
+        }
+        self.path(&path, module, from);
+        end
+    }
+
+    fn path(&mut self, path: &[&'t str], module: Option<usize>, from: From) {
+        let found = self.names.find(module, path);
+        self.take(&found, from);
+        // `u8` alone is the type, unless something of that name was imported.
+        if path.len() == 1 && found.leaves.is_empty() && PRIMITIVE.contains(&path[0]) {
+            return;
+        }
+        for name in &path[found.used.min(path.len())..] {
+            self.spell_associated(name, module, from);
+        }
+    }
+
+    fn take(&mut self, found: &Found, from: From) {
+        for &leaf in &found.leaves {
+            self.live_leaves.insert(leaf);
+        }
+        for &node in &found.nodes {
+            self.name(node, from);
+        }
+    }
+
+    /// In macros: paths from the root are followed, every other name may mean anything.
+    fn mention_anything(&mut self, range: Range<usize>, module: Option<usize>, from: From) {
+        let tokens: &'t Tokens<'t> = &self.tree.tokens;
+        let mut at = range.start;
+        while at < range.end {
+            if tokens.name(at) == "crate" && tokens.is_colons(at + 1) {
+                let end = self.path_at(at, module, from);
+                // A macro by name only.
+                self.spell_associated(tokens.name(end - 1), module, from);
+                at = end;
+                continue;
+            }
+            match tokens[at].kind {
+                Kind::Ident => self.spell(tokens.name(at), Reach::All, from),
+                Kind::Literal => self.captured(at, module, from),
+                _ => {}
+            }
+            at += 1;
+        }
+    }
+
+    /// Names captured in a format string.
+    fn captured(&mut self, at: usize, module: Option<usize>, from: From) {
+        let literal = self.tree.tokens.str(at);
+        if !literal.contains('{') {
+            return;
+        }
+        for word in literal.split(|c: char| !c.is_alphanumeric() && c != '_') {
+            if !word.is_empty() && !word.starts_with(|c: char| c.is_ascii_digit()) {
+                self.path(&[word], module, from);
+            }
+        }
+    }
+
+    fn spell(&mut self, name: &'t str, reach: Reach, from: From) {
+        if !name.is_empty() && self.spelt.insert((name, reach, from)) {
+            self.queue.push((name, reach, from));
+        }
+    }
+
+    /// A name that is looked up in a type or value: methods of all types, and of the traits in scope. Other traits can
+    /// only be meant where they are named as well, as in a bound.
+    fn spell_associated(&mut self, name: &'t str, module: Option<usize>, from: From) {
+        self.spell(name, Reach::Associated, from);
+        if !self.spelt_in.insert((name, module, from)) {
+            return;
+        }
+        let names = self.names;
+        for node in self.associated.get(name).cloned().unwrap_or_default() {
+            let Some(parent) =
+                self.tree.nodes[node].parent.filter(|&parent| self.tree.what(parent) == What::Trait)
+            else {
+                continue;
+            };
+            let scope = self.traits.entry(module).or_insert_with(|| names.traits_in_scope(module));
+            if scope.contains(&parent) {
+                self.reach_associated(node, from, Reach::All);
+            }
+        }
+    }
+
+    fn spread(&mut self) {
+        loop {
+            while let Some((name, reach, from)) = self.queue.pop() {
+                for node in self.associated.get(name).cloned().unwrap_or_default() {
+                    self.reach_associated(node, from, reach);
+                }
+                if reach == Reach::All {
+                    for node in self.defined.get(name).cloned().unwrap_or_default() {
+                        self.name(node, from);
+                    }
+                    for leaf in self.bindings.get(name).cloned().unwrap_or_default() {
+                        self.keep_leaf(leaf, from);
+                    }
+                }
+            }
+            let before = self.live.iter().filter(|live| **live).count() + self.live_leaves.len();
+            for (node, header) in std::mem::take(&mut self.waiting_impls) {
+                if !self.try_impl(node, &header) {
+                    self.waiting_impls.push((node, header));
+                }
+            }
+            for (node, outputs) in std::mem::take(&mut self.waiting_calls) {
+                if outputs.iter().any(|output| self.in_use(output)) {
+                    self.keep(node);
+                    let range = self.tree.nodes[node].item.tokens.clone();
+                    self.mention_anything(range, self.names.module_of(node), From::Live);
+                } else {
+                    self.waiting_calls.push((node, outputs));
+                }
+            }
+            if self.queue.is_empty() {
+                self.loose_items();
+            }
+            let after = self.live.iter().filter(|live| **live).count() + self.live_leaves.len();
+            if self.queue.is_empty() && before == after {
+                return;
+            }
+        }
+    }
+
+    /// Whether live code may use what a macro brings about.
+    fn in_use(&self, output: &Output) -> bool {
+        match output {
+            Output::Unknown => true,
+            Output::Impl(needed) => needed.iter().all(|&node| self.live[node]),
+            Output::Name(name, place) => {
+                let barred = place.is_some_and(|place| self.dead_names.contains(&place));
+                let spelt = |from| {
+                    [Reach::Associated, Reach::All]
+                        .iter()
+                        .any(|&reach| self.spelt.contains(&(name.as_str(), reach, from)))
+                };
+                spelt(From::Pinned) || (!barred && spelt(From::Live))
+            }
+        }
+    }
+
+    /// Something is named. What the compiler calls dead is not meant by live code, unless it is a type or a trait.
+    fn name(&mut self, node: usize, from: From) {
+        let may_be_named = matches!(
+            self.tree.what(node),
+            What::Struct | What::Enum | What::Union | What::Trait | What::Module | What::ExternCrate
+        );
+        if from == From::Live && self.dead.contains(&node) && !may_be_named {
+            return;
+        }
+        self.keep(node);
+    }
+
+    /// Marks an item live and with it all that it spells.
+    fn keep(&mut self, node: usize) {
+        if std::mem::replace(&mut self.live[node], true) {
+            return;
+        }
+        let tree: &'t Tree<'t> = self.tree;
+        let item = &tree.nodes[node].item;
+        let module = self.names.module_of(node);
+        let from = self.from(node);
+        match item.what {
+            // A module is a place, not a thing that spells its content.
+            What::Module => {}
+            What::Trait => {
+                self.mention(item.head(), module, from);
+                for child in self.children[node].clone() {
+                    if !self.dead.contains(&child) {
+                        self.keep(child);
+                    }
+                }
+            }
+            What::MacroRules => {
+                self.mention_anything(item.tokens.clone(), module, from);
+            }
+            _ => self.mention(item.tokens.clone(), module, from),
+        }
+    }
+
+    fn keep_leaf(&mut self, leaf: (usize, usize), from: From) {
+        if self.live_leaves.insert(leaf) {
+            let found = self.names.find_leaf(leaf);
+            self.take(&found, from);
+        }
+    }
+
+    /// The name of an associated item is spelt.
+    fn reach_associated(&mut self, node: usize, from: From, reach: Reach) {
+        let Some(parent) = self.tree.nodes[node].parent else { return };
+        let barred = |node: usize| from == From::Live && self.dead.contains(&node);
+        if barred(node) || barred(parent) {
+            return;
+        }
+        if self.tree.what(parent) == What::Trait {
+            if reach == Reach::All || self.live[parent] {
+                self.keep(parent);
+                self.keep(node);
+            }
+        } else if self.live[parent] && self.tree.trait_of(parent).is_none() {
+            self.keep(node);
+        }
+    }
+
+    /// Marks an impl live if it may be in use.
+    fn try_impl(&mut self, node: usize, header: &Header) -> bool {
+        if !header.traits.iter().chain(&header.types).all(|&needed| self.live[needed]) {
+            return false;
+        }
+        self.live[node] = true;
+        let item = &self.tree.nodes[node].item;
+        // An impl for what the compiler does not count as used is not counted either.
+        let pinned = header.traits.iter().chain(&header.types).any(|needed| self.dead.contains(needed));
+        let from = if pinned { From::Pinned } else { From::Live };
+        let module = self.names.module_of(node);
+        self.mention(item.head(), module, from);
+        for child in self.children[node].clone() {
+            let name = self.tree.name(child);
+            let nameless = matches!(self.tree.what(child), What::MacroCall | What::Other);
+            let in_use = header.of_trait && !self.is_dead_in(&header.traits, name);
+            let spelt = |from: From| {
+                [Reach::Associated, Reach::All].iter().any(|&reach| self.spelt.contains(&(name, reach, from)))
+            };
+            let named = !header.of_trait
+                && (spelt(From::Pinned) || (spelt(From::Live) && !self.dead.contains(&child)));
+            if nameless || in_use || named {
+                self.keep_child(child, from);
+            }
+        }
+        true
+    }
+
+    fn keep_child(&mut self, child: usize, from: From) {
+        if from == From::Live {
+            self.keep(child);
+        } else if !std::mem::replace(&mut self.live[child], true) {
+            let module = self.names.module_of(child);
+            self.mention(self.tree.nodes[child].item.tokens.clone(), module, from);
+        }
+    }
+
+    /// Whether the trait's own item of this name is dead and not kept.
+    fn is_dead_in(&self, traits: &[usize], name: &str) -> bool {
+        traits.iter().any(|&found| {
+            self.children[found].iter().any(|&child| self.tree.name(child) == name && !self.live[child])
+        })
+    }
+
+    /// Items that are not used by name: they live as long as their module does.
+    fn loose_items(&mut self) {
+        let active = self.active();
+        let tree: &'t Tree<'t> = self.tree;
+        for (node, found) in tree.nodes.iter().enumerate() {
+            if !found.parent.is_none_or(|parent| active[parent]) || found.associated {
+                continue;
+            }
+            match found.item.what {
+                What::Other | What::Foreign if !self.live[node] => self.keep(node),
+                What::Const if !self.live[node] && tree.name(node) == "_" => self.keep(node),
+                What::Use => {
+                    for leaf in 0..found.leaves.len() {
+                        if self.live_leaves.contains(&(node, leaf)) {
+                            continue;
+                        }
+                        let target = self.names.find_leaf((node, leaf));
+                        let outside = target.open && target.nodes.is_empty();
+                        let live_trait =
+                            target.items(tree).any(|item| tree.what(item) == What::Trait && self.live[item]);
+                        if outside || live_trait || found.leaves[leaf].glob {
+                            self.keep_leaf((node, leaf), From::Live);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        // A trait's dead item lives again if pinned code names it; so do its implementations.
+        for (node, found) in tree.nodes.iter().enumerate() {
+            let Some(parent) = found.parent.filter(|_| found.associated && !self.live[node]) else {
+                continue;
+            };
+            if tree.what(parent) != What::Impl || !self.live[parent] {
+                continue;
+            }
+            let header = self.header(parent);
+            if header.of_trait && !self.is_dead_in(&header.traits, tree.name(node)) {
+                self.keep_child(node, From::Live);
+            }
+        }
+    }
+
+    /// The modules that hold something live.
+    fn active(&self) -> Vec<bool> {
+        let mut active = vec![false; self.tree.nodes.len()];
+        for (index, node) in self.tree.nodes.iter().enumerate() {
+            let has_leaf = (0..node.leaves.len()).any(|leaf| self.live_leaves.contains(&(index, leaf)));
+            if !self.live[index] && !has_leaf {
+                continue;
+            }
+            if node.item.what == What::Module {
+                active[index] = true;
+            }
+            let mut parent = node.parent;
+            while let Some(at) = parent {
+                active[at] = true;
+                parent = self.tree.nodes[at].parent;
+            }
+        }
+        active
+    }
+
+    fn removal(&self) -> Removal {
+        let active = self.active();
+        let mut removal = Removal::default();
+        for (index, node) in self.tree.nodes.iter().enumerate() {
+            if !self.tree.is_library(index) {
+                continue;
+            }
+            match node.item.what {
+                What::Module if active[index] => {}
+                What::Use => {
+                    let all = (0..node.leaves.len()).map(|leaf| (index, leaf));
+                    removal.leaves.extend(all.filter(|leaf| !self.live_leaves.contains(leaf)));
+                }
+                // An inherent impl goes when nothing is left in it.
+                What::Impl if self.live[index] => {
+                    let empty = self.children[index].iter().all(|&child| !self.live[child]);
+                    if empty && !self.children[index].is_empty() && self.tree.trait_of(index).is_none() {
+                        removal.nodes.insert(index);
+                    }
+                }
+                _ if self.live[index] => {}
+                _ => {
+                    removal.nodes.insert(index);
+                }
+            }
+        }
+        removal
+    }
+}
+
+/// The paths in the header of an impl.
+pub(super) struct ImplHeader<'t> {
+    pub(super) trait_path: Option<Vec<&'t str>>,
+    /// Paths in the self type and in the arguments of the trait.
+    pub(super) types: Vec<Vec<&'t str>>,
+    pub(super) generics: HashSet<&'t str>,
+}
+
+impl<'t> ImplHeader<'t> {
+    /// From the tokens between the attributes and the body.
+    pub(super) fn new(tokens: &'t Tokens, range: Range<usize>) -> ImplHeader<'t> {
+        let mut at = range.start;
+        while let Some(end) = tokens.attribute_end(at).filter(|_| at < range.end) {
+            at = end;
+        }
+        while at < range.end && tokens.name(at) != "impl" {
+            at += 1;
+        }
+        at += 1;
+        let mut generics = HashSet::new();
+        if tokens.is_punct(at, b'<') {
+            let end = angle_end(tokens, at, range.end);
+            let starts = |at: usize| {
+                tokens.is_punct(at - 1, b'<')
+                    || tokens.is_punct(at - 1, b',')
+                    || tokens.name(at - 1) == "const"
+            };
+            generics.extend((at + 1..end).filter(|&at| starts(at)).map(|at| tokens.name(at)));
+            at = end;
+        }
+        let mut depth = 0_i32;
+        let mut split = None;
+        let mut end = range.end;
+        let mut i = at;
+        while i < range.end {
+            if tokens.is_punct(i, b'<') {
+                depth += 1;
+            } else if tokens.is_punct(i, b'>') && !tokens.is_punct(i - 1, b'-') {
+                depth -= 1;
+            } else if depth == 0 && tokens.name(i) == "for" && !tokens.is_punct(i + 1, b'<') {
+                split.get_or_insert(i);
+            } else if depth == 0 && tokens.name(i) == "where" {
+                end = i;
+                break;
+            }
+            i = tokens.after(i);
+        }
+        match split {
+            Some(split) => {
+                let path_end =
+                    (at..split).find(|&i| tokens.is_punct(i, b'<') || tokens.is_open(i)).unwrap_or(split);
+                let trait_path = paths(tokens, at..path_end).pop();
+                let mut types = paths(tokens, path_end..split);
+                types.extend(paths(tokens, split + 1..end));
+                ImplHeader { trait_path, types, generics }
+            }
+            None => ImplHeader { trait_path: None, types: paths(tokens, at..end), generics },
+        }
+    }
+}
+
+/// The paths in a range, without what is inside a type.
+fn paths<'t>(tokens: &'t Tokens, range: Range<usize>) -> Vec<Vec<&'t str>> {
+    let mut found = Vec::new();
+    let mut at = range.start;
+    while at < range.end {
+        if !tokens.is_ident(at) || (tokens.after_colons(at) && !crate::bundle::paths::is_global(tokens, at)) {
+            at += 1;
+            continue;
+        }
+        let mut path = vec![tokens.name(at)];
+        at += 1;
+        while at + 2 < range.end && tokens.is_colons(at) && tokens.is_ident(at + 2) {
+            path.push(tokens.name(at + 2));
+            at += 3;
+        }
+        // `Item = …` names an associated type, not a type in scope.
+        if !tokens.is_punct(at, b'=') {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// The token after the `>` that closes the `<` at this token.
+fn angle_end(tokens: &Tokens, open: usize, limit: usize) -> usize {
+    let mut depth = 0;
+    let mut at = open;
+    while at < limit {
+        if tokens.is_punct(at, b'<') {
+            depth += 1;
+        } else if tokens.is_punct(at, b'>') && !tokens.is_punct(at - 1, b'-') {
+            depth -= 1;
+            if depth == 0 {
+                return at + 1;
+            }
+        }
+        at = tokens.after(at);
+    }
+    limit
+}

@@ -33,7 +33,7 @@ impl Machine {
             processor: value_of("/proc/cpuinfo", "model name"),
             cores: std::thread::available_parallelism().map_or(1, Into::into),
             caches: caches(Path::new("/sys/devices/system/cpu/cpu0/cache")),
-            memory: value_of("/proc/meminfo", "MemTotal"),
+            memory: in_gib(&value_of("/proc/meminfo", "MemTotal")),
             kernel: read("/proc/sys/kernel/osrelease").trim().to_owned(),
             versions: tools.into_iter().filter_map(version).collect(),
             load: read("/proc/loadavg").split(' ').next().unwrap_or_default().to_owned(),
@@ -43,6 +43,12 @@ impl Machine {
 
 fn read(path: impl AsRef<Path>) -> String {
     fs::read_to_string(path).unwrap_or_default()
+}
+
+/// `16384000 kB` in a shorter form.
+fn in_gib(kib: &str) -> String {
+    let kib: Option<f64> = kib.split(' ').next().and_then(|number| number.parse().ok());
+    kib.map(|kib| format!("{:.1} GiB", kib / f64::from(1 << 20))).unwrap_or_default()
 }
 
 fn version(tool: OsString) -> Option<String> {

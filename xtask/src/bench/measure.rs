@@ -15,6 +15,7 @@ use std::{
     path::{Path, PathBuf},
     time::Duration,
 };
+use tempfile::TempDir;
 
 /// Far beyond what any program here needs: only a runaway breaks them.
 const LIMITS: Limits = Limits { time: Duration::from_secs(600), memory: 16 << 30, output: 16 << 30 };
@@ -52,17 +53,20 @@ impl Input {
 #[derive(Debug)]
 pub struct Bench {
     runner: Runner,
-    /// The folder for outputs.
-    outputs: PathBuf,
-    /// Where the solver's output is while another is compared with it.
-    expected: PathBuf,
+    /// For outputs; of its own, since another session may run.
+    folder: TempDir,
 }
 
 impl Bench {
-    pub fn new(runner: Runner, outputs: PathBuf) -> Result<Self> {
-        fs::create_dir_all(&outputs).with_context(|| format!("cannot make {}", outputs.display()))?;
-        let expected = outputs.join("expected");
-        Ok(Self { runner, outputs, expected })
+    /// Outputs are kept in `folder` while they are compared.
+    ///
+    /// # Errors
+    ///
+    /// If they could not be.
+    pub fn new(runner: Runner, folder: &Path) -> Result<Self> {
+        let made = fs::create_dir_all(folder).and_then(|()| tempfile::tempdir_in(folder));
+        let folder = made.with_context(|| format!("cannot make a folder in {}", folder.display()))?;
+        Ok(Self { runner, folder })
     }
 
     /// Checks every program once, then runs those that passed `rounds` times, in turn, and gives what was measured in
@@ -125,7 +129,7 @@ impl Bench {
 
     /// Runs a program once, which brings its input into memory, and compares its output with the solver's.
     fn check(&self, program: &Program, solver: &Program, input: &Input) -> Result<Answers> {
-        let output = self.outputs.join("output");
+        let [output, expected] = ["output", "expected"].map(|name| self.folder.path().join(name));
         let file = input.of(program);
         let outcome = self.once(program, file, if program.answers { &output } else { Path::new(NOWHERE) })?;
         if let Some(verdict) = outcome.fault() {
@@ -138,12 +142,9 @@ impl Bench {
         if !program.answers {
             return Ok(Answers::None);
         }
-        self.once(solver, file, &self.expected)?;
+        self.once(solver, file, &expected)?;
         let read = |path: &Path| fs::read(path).with_context(|| format!("cannot read {}", path.display()));
-        let difference = first_difference(&read(&self.expected)?, &read(&output)?);
-        for path in [&self.expected, &output] {
-            fs::remove_file(path).with_context(|| format!("cannot remove {}", path.display()))?;
-        }
+        let difference = first_difference(&read(&expected)?, &read(&output)?);
         Ok(difference.map_or(Answers::Same, |difference| Answers::Different(difference.to_string())))
     }
 

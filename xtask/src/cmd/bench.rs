@@ -47,7 +47,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let session = Session {
         args,
         folder: workspace.target(FOLDER),
-        bench: Bench::new(Runner::new().pinned_to(core), workspace.target(FOLDER).join("outputs"))?,
+        bench: Bench::new(Runner::new().pinned_to(core), &workspace.target(FOLDER))?,
         bar: ProgressBar::new_spinner()
             .with_style(ProgressStyle::with_template("{spinner} {prefix}: {msg}")?),
         valgrind: bench::find("valgrind"),

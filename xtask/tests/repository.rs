@@ -49,7 +49,9 @@ fn crates_depend_on_what_they_may_depend_on() {
             "oracles" | "transcript" => {
                 assert_eq!(ours, [""; 0], "{name} shares no code with what it checks")
             }
-            "xtask" => assert_eq!(ours, ["oracles"], "xtask drives solvers as processes"),
+            "xtask" => {
+                assert_eq!(ours, ["oracles"], "xtask drives solvers as processes");
+            }
             _ => {}
         }
     }
@@ -82,7 +84,7 @@ fn every_solver_has_a_fixture_package_and_every_package_a_solver() {
     let solvers: BTreeSet<String> = metadata
         .packages
         .iter()
-        .filter(|package| package.targets.iter().any(|target| target.is_bin()))
+        .filter(|package| package.targets.iter().any(cargo_metadata::Target::is_bin))
         .map(|package| package.name.to_string())
         .collect();
     let fixtures = fs::read_dir(root().join("fixtures")).expect("there are fixtures");

@@ -47,7 +47,7 @@ fn crates_depend_on_what_they_may_depend_on() {
         let ours: Vec<&str> = normal.intersection(&members).copied().collect();
         match name {
             "oracles" | "transcript" => {
-                assert_eq!(ours, [""; 0], "{name} shares no code with what it checks")
+                assert_eq!(ours, [""; 0], "{name} shares no code with what it checks");
             }
             "xtask" => {
                 assert_eq!(ours, ["oracles"], "xtask drives solvers as processes");

@@ -44,7 +44,6 @@ struct Case {
 }
 
 #[test]
-#[ignore = "until the command is there"]
 fn a_sample_of_the_cases_agrees() {
     run(every_case().into_iter().step_by(17).collect());
 }

@@ -70,7 +70,7 @@ pub fn assemble(graph: &Graph, converter: &Converter) -> Result<Assembled> {
                 },
             )
             .collect(),
-        editions: graph.units.iter().map(|unit| unit.edition.clone()).collect(),
+        editions: graph.units.iter().map(|unit| converter.edition(unit)).collect(),
         tokens,
     };
     world.add_extern_crates();

@@ -2,6 +2,7 @@
 
 use super::{
     cfg::{Facts, split},
+    sight,
     text::{Sources, Text},
     tokens::Tokens,
 };
@@ -11,14 +12,16 @@ use anyhow::{Result, bail};
 ///
 /// # Errors
 /// It holds something whose value is another one in the bundle; the message says what and where.
-pub fn check(text: &Text, sources: &Sources) -> Result<()> {
+pub fn check(text: &Text, sources: &Sources, libraries: &str) -> Result<()> {
     let tokens = Tokens::new(text.as_str())?;
+    let place = |at| text.origin(at).map_or_else(String::new, |origin| sources.describe(origin));
     for at in 0..tokens.len() {
         if let Some(why) = problem(&tokens, at) {
-            let place =
-                text.origin(tokens[at].start).map_or_else(String::new, |origin| sources.describe(origin));
-            bail!("{place}: {why}; a bundle cannot keep that");
+            bail!("{}: {why}; a bundle cannot keep that", place(tokens[at].start));
         }
+    }
+    if let Some(at) = sight::shown_path(text.as_str(), libraries)? {
+        bail!("{}: this macro may show a path as text, and a bundle writes that path in full", place(at));
     }
     Ok(())
 }

@@ -49,6 +49,11 @@ impl Converter {
         Ok(converter)
     }
 
+    /// The edition of a crate's text as [`file`](Self::file) gives it.
+    pub fn edition(&self, unit: &Unit) -> String {
+        if self.advice.contains_key(&unit.root) { self.to.to_string() } else { unit.edition.clone() }
+    }
+
     /// The text of one file in the edition of the bundle.
     ///
     /// # Errors

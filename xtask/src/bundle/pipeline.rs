@@ -64,7 +64,7 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
     let converter = Converter::new(&graph, edition)?;
     let mut assembled = assemble(&graph, &converter)?;
     let shaken = shake::shake(&assembled, edition, folder)?;
-    audit::check(&shaken.text, &assembled.sources)?;
+    audit::check(&shaken.text, &assembled.sources, &assembled.root)?;
     converter.check_drops(shaken.text.as_str())?;
 
     let mut runs = shaken.compiler_runs;

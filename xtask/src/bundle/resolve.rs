@@ -188,14 +188,19 @@ struct Built {
 /// Runs `cargo check` for the one program, recording.
 fn check(program: &Program, package: &Package, build: &Path, compiler: Option<&str>) -> Result<Built> {
     let records = build.join("records");
+    // Of a workspace without a package of its own, cargo builds the program with the features that all members ask for.
+    let given = fs::canonicalize(&program.manifest)?;
+    let virtual_workspace =
+        MetadataCommand::new().manifest_path(&given).no_deps().exec()?.root_package().is_none();
+    let manifest = if virtual_workspace { given.as_path() } else { package.manifest_path.as_std_path() };
     let mut command = cargo();
     command
         .arg("check")
         .args(["--release", "--quiet", "--message-format=json-render-diagnostics", "--manifest-path"])
-        .arg(&package.manifest_path)
+        .arg(manifest)
         .arg(format!("--{}", program.target.kind().0))
         .arg(program.target.name())
-        .current_dir(package.manifest_path.parent().context("a manifest without a folder")?)
+        .current_dir(manifest.parent().context("a manifest without a folder")?)
         .env("CARGO_TARGET_DIR", build)
         .env("RUSTC_WRAPPER", env::current_exe()?)
         .env(record::FOLDER, &records)

@@ -43,7 +43,8 @@ impl Scope {
     pub fn shadows_crate(&self, name: &str) -> bool {
         self.types.contains_key(name)
             || self.uses.iter().any(|(leaf, _)| {
-                let of_itself = leaf.path.len() == 1 && leaf.path[0].0 == name;
+                // `use memchr::memchr`: what it names is looked for in the crate.
+                let of_itself = leaf.path.first().is_some_and(|(first, _)| first == name);
                 leaf.binding.as_deref() == Some(name) && !of_itself
             })
     }

@@ -158,7 +158,7 @@ pub enum TextOrJson {
 
 /// Write verified single-file programs that a judge compiles with nothing but rustc.
 ///
-/// Without a manifest, bundles problems of this workspace to target/bundle/<problem>.rs. A bundle is written only after
+/// Without a manifest, bundles problems of this workspace to `target/bundle/PROBLEM.rs`. A bundle is written only after
 /// it was compiled and, where the problem has fixtures, passed all of them.
 #[derive(Debug, Args)]
 #[command(

@@ -1,6 +1,6 @@
 //! Removes what the program does not reach.
 //!
-//! Two passes take turns until neither finds anything. The [`sweep`] works on names alone, is fast and errs on the side of
+//! Two passes take turns until neither finds anything. The sweep works on names alone, is fast and errs on the side of
 //! keeping; after it, the compiler has little left to read. Then rustc itself says what is dead: in a binary, with the
 //! libraries in a private module, its lints know types and call graphs exactly. Nothing is ever removed only because
 //! the rest still compiles.

@@ -21,7 +21,7 @@ pub(super) fn as_match(text: &str) -> Vec<Change> {
     };
     let skipped = text.len() - body.len();
     let Ok(file) = syn::parse_file(body) else { return Vec::new() };
-    let mut visitor = Visitor { text: body, changes: Vec::new() };
+    let mut visitor = Visitor { text: body, changes: Vec::new(), behind_else: Vec::new() };
     visitor.visit_file(&file);
     let in_text = |change: Change| Change {
         start: change.start + skipped,
@@ -34,28 +34,52 @@ pub(super) fn as_match(text: &str) -> Vec<Change> {
 struct Visitor<'t> {
     text: &'t str,
     changes: Vec<Change>,
+    /// Where conditions begin that stand behind the `else` of an `if` that stays one: only a block may stand there.
+    behind_else: Vec<usize>,
 }
 
 impl<'ast> Visit<'ast> for Visitor<'_> {
     fn visit_expr_if(&mut self, expression: &'ast syn::ExprIf) {
-        if let (syn::Expr::Let(condition), Some((_, otherwise))) =
-            (&*expression.cond, &expression.else_branch)
-            && expression.attrs.is_empty()
-            && calls(&condition.expr)
-        {
-            let end = |span: Span| span.byte_range().end;
-            let start = |span: Span| span.byte_range().start;
-            let pattern = &self.text[condition.pat.span().byte_range()];
-            let mut change =
-                |start, end, with: &str| self.changes.push(Change { start, end, with: with.to_owned() });
-            change(start(expression.if_token.span), start(condition.expr.span()), "match ");
-            let then = start(expression.then_branch.brace_token.span.open());
-            change(then, then, &format!("{{ {pattern} => "));
-            change(end(expression.then_branch.brace_token.span.close()), start(otherwise.span()), " _ => ");
-            let last = end(otherwise.span());
-            change(last, last, " }");
+        let end = |span: Span| span.byte_range().end;
+        let start = |span: Span| span.byte_range().start;
+        match (to_rewrite(expression), &expression.else_branch) {
+            (Some(condition), Some((_, otherwise))) => {
+                let begin = start(expression.if_token.span);
+                let braced = self.behind_else.contains(&begin);
+                let pattern = &self.text[condition.pat.span().byte_range()];
+                let mut change =
+                    |start, end, with: &str| self.changes.push(Change { start, end, with: with.to_owned() });
+                change(begin, start(condition.expr.span()), if braced { "{ match " } else { "match " });
+                let then = start(expression.then_branch.brace_token.span.open());
+                change(then, then, &format!("{{ {pattern} => "));
+                change(
+                    end(expression.then_branch.brace_token.span.close()),
+                    start(otherwise.span()),
+                    " _ => ",
+                );
+                let last = end(otherwise.span());
+                change(last, last, if braced { " } }" } else { " }" });
+            }
+            (None, Some((_, otherwise))) => {
+                if let syn::Expr::If(next) = &**otherwise {
+                    self.behind_else.push(start(next.if_token.span));
+                }
+            }
+            _ => {}
         }
         visit::visit_expr_if(self, expression);
+    }
+}
+
+/// The condition of an `if let` with an `else` whose temporaries may be seen to drop.
+fn to_rewrite(expression: &syn::ExprIf) -> Option<&syn::ExprLet> {
+    match &*expression.cond {
+        syn::Expr::Let(condition)
+            if expression.else_branch.is_some() && expression.attrs.is_empty() && calls(&condition.expr) =>
+        {
+            Some(condition)
+        }
+        _ => None,
     }
 }
 
@@ -88,6 +112,15 @@ mod tests {
         assert_eq!(
             apply(text, &as_match(text)),
             "\u{feff}#!/usr/bin/env run\r\nfn f() { match g() { Some(é) => {} _ => {} } }\r\n"
+        );
+    }
+
+    #[test]
+    fn behind_the_else_of_an_if_that_stays_stands_a_block() {
+        let text = "fn f() { if c {} else if let Some(a) = g() {} else if d {} else if let Some(b) = h() {} else {} }";
+        assert_eq!(
+            apply(text, &as_match(text)),
+            "fn f() { if c {} else { match g() { Some(a) => {} _ => if d {} else { match h() { Some(b) => {} _ => {} } } } } }"
         );
     }
 }

@@ -34,8 +34,8 @@ pub enum Command {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   cargo xtask bench
-  cargo xtask bench euler --size 0.1 --runs 5 --save target/before.json
-  cargo xtask bench euler --size 0.1 --runs 5 --compare target/before.json
+  cargo xtask bench euler --no-plain --save target/before.json
+  cargo xtask bench euler --no-plain --compare target/before.json
   cargo xtask bench --linear --page docs/performance.md")]
 pub struct Bench {
     /// Problems to measure, by the names of their folders in `fixtures/`; all of them if none is named.
@@ -48,6 +48,10 @@ pub struct Bench {
     /// The part of the full size that inputs have.
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = size)]
     pub size: f64,
+
+    /// Leave out the plain programs, which take most of the time: a quarter of an hour for everything.
+    #[arg(long)]
+    pub no_plain: bool,
 
     /// Also show time against size, from 1,000 bytes to 100,000,000.
     #[arg(long)]

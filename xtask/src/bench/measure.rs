@@ -21,7 +21,7 @@ use tempfile::TempDir;
 const LIMITS: Limits = Limits { time: Duration::from_secs(600), memory: 16 << 30, output: 16 << 30 };
 
 /// The runs of a program on one input end after so much time and so many runs.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(5);
 const RUNS_MIN: usize = 3;
 
 const NOWHERE: &str = "/dev/null";

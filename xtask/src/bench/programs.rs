@@ -53,18 +53,20 @@ pub struct Field {
 }
 
 impl Field {
-    /// `wc -l`, `cat`, the solver, its bundle, and the plain programs, each if it is there or can be built.
+    /// `wc -l`, `cat`, the solver, its bundle, and the plain programs if asked, each if it is there or can be built.
     ///
     /// # Errors
     ///
     /// If there is no `wc`, or a program does not compile.
-    pub fn gather(problem: &str, solver: &Path, workspace: &Workspace) -> Result<Self> {
+    pub fn gather(problem: &str, solver: &Path, workspace: &Workspace, with_plain: bool) -> Result<Self> {
         let mut field = Self::default();
         field.tool(WC, "wc", &["-l"])?;
         field.tool("cat", "cat", &[])?;
         field.push(SOLVER, solver);
         field.bundles(problem, workspace)?;
-        field.plain(problem, workspace)?;
+        if with_plain {
+            field.plain(problem, workspace)?;
+        }
         Ok(field)
     }
 

@@ -63,7 +63,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     }
     for problem in &problems {
         let families = || FAMILIES.iter().filter(|family| family.problem == problem);
-        let field = Field::gather(problem, session.solver(problem)?, &session.workspace)?;
+        let field = Field::gather(problem, session.solver(problem)?, &session.workspace, !args.no_plain)?;
         for family in families() {
             report.rows.push(session.row(family, &field.programs)?);
         }

@@ -22,7 +22,7 @@ use crate::{Kind, Piece as Placed};
 /// use nom::Parser;
 ///
 /// let knight = Piece { kind: Kind::Knight, x: 3, y: 14 };
-/// assert_eq!(parse::Piece.parse(b"3 14 N\n").unwrap(), (&b"\n"[..], knight));
+/// assert_eq!(parse::Piece.parse(b"3 14 N\n").unwrap(), (&b""[..], knight));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Piece;

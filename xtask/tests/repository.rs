@@ -5,6 +5,8 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand};
 use pretty_assertions::assert_eq;
 use std::{collections::BTreeSet, fs, path::PathBuf};
 
+const SOLVERS: [&str; 4] = ["euler", "tomek", "chess-sg", "dag-sg"];
+
 fn root() -> PathBuf {
     let manifest = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     manifest.parent().expect("xtask is a member of the workspace").to_owned()
@@ -24,7 +26,7 @@ fn crates_depend_on_what_they_may_depend_on() {
     let allowed = |package: &str| match package {
         "cgt-core" => Some(&[] as &[&str]),
         "judge-io" => Some(&["nom"] as &[&str]),
-        "euler" | "tomek" | "chess-sg" | "dag-sg" => Some(solver),
+        name if SOLVERS.contains(&name) => Some(solver),
         _ => None,
     };
     let metadata = metadata();
@@ -51,6 +53,10 @@ fn crates_depend_on_what_they_may_depend_on() {
             }
             "xtask" => {
                 assert_eq!(ours, ["oracles"], "xtask drives solvers as processes");
+            }
+            "cgt-lab" => {
+                let lab = |name: &&str| ["cgt-core", "judge-io"].contains(name) || SOLVERS.contains(name);
+                assert!(ours.iter().all(lab), "{name} depends on {ours:?}");
             }
             _ => {}
         }
@@ -93,7 +99,7 @@ fn every_solver_has_a_fixture_package_and_every_package_a_solver() {
         let name = entry.file_name().to_string_lossy().into_owned();
         assert!(solvers.contains(&name), "fixtures/{name} has no solver");
     }
-    for solver in ["euler", "tomek", "chess-sg", "dag-sg"] {
+    for solver in SOLVERS {
         assert!(
             root().join("fixtures").join(solver).join("problem.yaml").is_file(),
             "{solver} has no fixtures"

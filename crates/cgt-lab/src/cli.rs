@@ -1,0 +1,83 @@
+//! The command line: one typed struct a subcommand.
+
+use cgt_core::heaps::TakeAndBreak;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Looks at combinatorial games: values, winning moves, periods and their proofs.
+#[derive(Debug, Parser)]
+#[command(name = "cgt", version)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Octal(Octal),
+    Subtract(Subtract),
+}
+
+/// Grundy values of an octal or hexadecimal game, and their period with its proof.
+///
+/// Digit k of the code says what may be left of a heap from which k beans were taken: 1 for nothing, 2 for one heap, 4 for two,
+/// 8 for three, added up. A period is told only if it is proved (Guy and Smith 1956); the proof is checked by going through
+/// the rules once more.
+///
+/// Exit status: 0, also if there is no period; 1 if something could not be written; 2 for wrong usage.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  cgt octal 0.77
+  cgt octal 0.007 --upto 20000
+  cgt octal 0.156 --upto 8000 --format json")]
+pub struct Octal {
+    /// The game's code, such as 0.77 for Kayles or 4.007; digits above 9 as a to f.
+    #[arg(value_name = "CODE")]
+    pub game: TakeAndBreak,
+    #[command(flatten)]
+    pub heaps: Heaps,
+}
+
+/// Grundy values of a subtraction game, and their period with its proof.
+///
+/// A move takes one of the given numbers of beans from a heap. See `cgt octal --help` for what is printed.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  cgt subtract 1,3,4
+  cgt subtract 2,5,7 --upto 100 --format json")]
+pub struct Subtract {
+    /// How many beans a move may take.
+    #[arg(value_name = "NUMBERS", value_delimiter = ',', required = true, value_parser = taken)]
+    pub numbers: Vec<usize>,
+    #[command(flatten)]
+    pub heaps: Heaps,
+}
+
+#[derive(Debug, Args)]
+pub struct Heaps {
+    /// The greatest heap to find the value of.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = heap)]
+    pub upto: usize,
+    /// How to print it; `json` has all values.
+    #[arg(long, value_enum, default_value_t)]
+    pub format: TextOrJson,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub enum TextOrJson {
+    #[default]
+    Text,
+    Json,
+}
+
+/// What a rule's memory is to be spent on at most: one digit for every number of beans.
+const TAKEN_MAX: usize = 1_000_000;
+
+fn taken(text: &str) -> Result<usize, String> {
+    let number = text.trim().parse().ok().filter(|number| (1..=TAKEN_MAX).contains(number));
+    number.ok_or_else(|| format!("expected a number from 1 to {TAKEN_MAX}"))
+}
+
+fn heap(text: &str) -> Result<usize, String> {
+    const MAX: usize = 100_000_000;
+    text.parse().ok().filter(|&heap| heap <= MAX).ok_or_else(|| format!("expected a number from 0 to {MAX}"))
+}

@@ -1,0 +1,21 @@
+//! The rooms of `cgt`, the command to look at games. What it knows of games it takes from `cgt-core` and from the
+//! solvers; here it is drawn, told and checked once more.
+
+pub mod cli;
+pub mod cmd;
+pub mod heaps;
+pub mod verify;
+
+use std::{error::Error, fmt};
+
+/// A request that makes no sense: the exit status is 2, as for a wrong flag.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UsageError(pub String);
+
+impl fmt::Display for UsageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for UsageError {}

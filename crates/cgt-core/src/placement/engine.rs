@@ -1,16 +1,10 @@
 //! The order of work over all positions, for one property or several of each.
 //!
-//! Words are taken in blocks. A block first takes what moves bring from other blocks, which all have fewer
-//! squares among those that tell blocks apart; blocks with equally many such squares do not depend on each
-//! other, so that threads share them out. Inside a block, words go in increasing order: when the upper half of
+//! Words are taken in blocks. A block first takes what moves bring from other blocks, which all have smaller
+//! numbers. Inside a block, words go in increasing order: when the upper half of
 //! an aligned range of 2^b words is reached, each move whose highest square is the one that tells the halves
 //! apart is carried over from the whole lower half at once. Either way a move acts on runs of neighbouring
 //! words, without a branch for each.
-
-use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use super::words::{Across, Inside, Shift};
 use super::PlacementGame;
@@ -27,81 +21,23 @@ pub(super) trait Cell: Copy + Send + Sync {
 /// 2^12 words of outcomes fill the first-level cache; the blocks that they take from stream through it.
 pub(super) const BLOCK_BITS: u32 = 12;
 
-/// How a solve is to be run. Default: one thread, nobody watching.
-#[derive(Clone, Copy)]
-pub struct Run<'a> {
-    /// Threads that work, the calling one included.
-    pub threads: NonZeroUsize,
-    /// Called from any of the threads, every few thousand positions, with the number of positions done.
-    pub progress: &'a (dyn Fn(u64) + Sync),
-}
-
-impl Default for Run<'_> {
-    fn default() -> Self {
-        Self { threads: NonZeroUsize::MIN, progress: &|_| {} }
-    }
-}
-
-impl std::fmt::Debug for Run<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Run").field("threads", &self.threads).finish_non_exhaustive()
-    }
+/// The words of a block, of this many in all.
+pub(super) fn block_of(words: usize) -> usize {
+    words.min(1 << BLOCK_BITS)
 }
 
 /// Settles every cell of `cells`, which holds what terminal positions bring. False if an answer did not fit.
-pub(super) fn settle_all<C: Cell>(game: &PlacementGame, cells: &mut [C], run: Run<'_>) -> bool {
-    let block = cells.len().min(1 << BLOCK_BITS);
+pub(super) fn settle_all<C: Cell>(game: &PlacementGame, cells: &mut [C]) -> bool {
+    let block = block_of(cells.len());
     let plan = Plan::new(game.moves(), block);
-    let blocks = cells.len() / block;
-    let mut open: Vec<Option<&mut [C]>> = cells.chunks_mut(block).map(Some).collect();
-    let mut done: Vec<&[C]> = vec![&[]; blocks];
-    let cells_done = AtomicU64::new(0);
-    let settle = |index: usize, cells: &mut [C], done: &[&[C]]| {
-        let fits = plan.settle_block(index, cells, done);
-        let before = cells_done.fetch_add(block as u64, Ordering::Relaxed);
-        (run.progress)((before + block as u64) << super::words::IN_WORD);
-        fits
-    };
-    for level in 0..=blocks.ilog2() {
-        let of_level = (0..blocks).filter(|index| index.count_ones() == level);
-        let queue: Vec<_> =
-            of_level.filter_map(|index| open[index].take().map(|cells| (index, cells))).collect();
-        let threads = run.threads.get().min(queue.len());
-        let queue = Mutex::new(queue.into_iter());
-        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-        let work = || {
-            let mut finished = Vec::new();
-            while let Some((index, cells)) = next() {
-                if !settle(index, cells, &done) {
-                    return None;
-                }
-                finished.push((index, &*cells));
-            }
-            Some(finished)
-        };
-        let finished: Option<Vec<_>> = if threads < 2 {
-            work()
-        } else {
-            thread::scope(|scope| {
-                let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-                let own = work();
-                let others: Option<Vec<_>> = others
-                    .into_iter()
-                    .map(|other| other.join().expect("a thread that does not panic"))
-                    .collect();
-                Some(own?.into_iter().chain(others?.into_iter().flatten()).collect())
-            })
-        };
-        let Some(finished) = finished else { return false };
-        for (index, cells) in finished {
-            done[index] = cells;
-        }
-    }
-    true
+    (0..cells.len() / block).all(|number| {
+        let (done, open) = cells.split_at_mut(number * block);
+        plan.settle_block(number, &mut open[..block], |number| &done[number * block..][..block])
+    })
 }
 
 /// A game's moves in the order in which cells need them.
-struct Plan {
+pub(super) struct Plan {
     inside: Inside,
     /// Moves within a block, by highest index bit; that bit is taken out.
     within: Vec<Vec<Across>>,
@@ -110,7 +46,7 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(moves: &[u64], block: usize) -> Self {
+    pub(super) fn new(moves: &[u64], block: usize) -> Self {
         let mut within = vec![Vec::new(); block.ilog2() as usize];
         let mut between = Vec::new();
         for across in moves.iter().map(|&mask| Across::of(mask)) {
@@ -124,9 +60,15 @@ impl Plan {
         Self { inside: Inside::of(moves), within, between }
     }
 
-    fn settle_block<C: Cell>(&self, number: usize, cells: &mut [C], done: &[&[C]]) -> bool {
+    /// Settles the block of this number; `done` gives any settled block.
+    pub(super) fn settle_block<'c, C: Cell + 'c>(
+        &self,
+        number: usize,
+        cells: &mut [C],
+        done: impl Fn(usize) -> &'c [C],
+    ) -> bool {
         for &(bits, across) in self.between.iter().filter(|(bits, _)| bits & !number == 0) {
-            carry_over(done[number ^ bits], cells, across);
+            carry_over(done(number ^ bits), cells, across);
         }
         for index in 0..cells.len() {
             if index > 0 {

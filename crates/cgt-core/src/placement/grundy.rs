@@ -5,7 +5,8 @@
 //! planes lie side by side in a cell, so that one move moves all of them alike. The table that remains holds
 //! values in binary, one bit of 64 positions a word.
 
-use super::engine::{settle_all, Cell, Run};
+use super::engine::{self, Cell};
+use super::threads::{self, Run};
 use super::words::{Inside, Shift, IN_WORD};
 use super::PlacementGame;
 use crate::Nimber;
@@ -91,7 +92,7 @@ impl<const VALUES: usize> Cell for [u64; VALUES] {
     }
 }
 
-pub(super) fn solve(game: &PlacementGame, run: Run<'_>) -> GrundyValues {
+pub(super) fn solve(game: &PlacementGame, run: Option<Run<'_>>) -> GrundyValues {
     // Most values are far below the number of squares: few planes are tried first.
     None.or_else(|| with_planes::<4>(game, run))
         .or_else(|| with_planes::<8>(game, run))
@@ -101,9 +102,13 @@ pub(super) fn solve(game: &PlacementGame, run: Run<'_>) -> GrundyValues {
         .expect("a Grundy value is at most the number of moves of the longest play")
 }
 
-fn with_planes<const VALUES: usize>(game: &PlacementGame, run: Run<'_>) -> Option<GrundyValues> {
+fn with_planes<const VALUES: usize>(game: &PlacementGame, run: Option<Run<'_>>) -> Option<GrundyValues> {
     let mut cells = vec![[0; VALUES]; game.words()];
-    settle_all(game, &mut cells, run).then(|| {
+    let fits = match run {
+        Some(run) => threads::settle_all(game, &mut cells, run),
+        None => engine::settle_all(game, &mut cells),
+    };
+    fits.then(|| {
         let bits = VALUES.ilog2() as usize;
         let mut planes = Vec::with_capacity(cells.len() * bits);
         for cell in &cells {

@@ -10,14 +10,15 @@ pub mod border_pins;
 mod engine;
 mod grundy;
 mod outcomes;
+mod threads;
 mod words;
 
 use std::fmt;
 
 use crate::{Bitboard, Play};
-pub use engine::Run;
 pub use grundy::GrundyValues;
 pub use outcomes::Outcomes;
+pub use threads::Run;
 
 /// The squares of a placement game and its moves.
 ///
@@ -102,7 +103,7 @@ impl PlacementGame {
     /// O(2^squares · moves / 64) word operations, 2^squares bits of memory.
     #[must_use]
     pub fn p_positions(&self, play: Play) -> Outcomes {
-        self.p_positions_with(play, Run::default())
+        outcomes::solve(self, play, engine::settle_all)
     }
 
     /// Who wins each position, with threads and a report of progress.
@@ -120,7 +121,7 @@ impl PlacementGame {
     /// ```
     #[must_use]
     pub fn p_positions_with(&self, play: Play, run: Run<'_>) -> Outcomes {
-        outcomes::solve(self, play, run)
+        outcomes::solve(self, play, |game, words| threads::settle_all(game, words, run))
     }
 
     /// Bytes that finding all outcomes takes.
@@ -144,14 +145,14 @@ impl PlacementGame {
     /// ```
     #[must_use]
     pub fn grundy_values(&self) -> GrundyValues {
-        self.grundy_values_with(Run::default())
+        grundy::solve(self, None)
     }
 
     /// The Grundy value of each position, with threads and a report of progress, which begins anew when a
     /// value does not fit the planes at hand: at 4, 8, 16 and 32.
     #[must_use]
     pub fn grundy_values_with(&self, run: Run<'_>) -> GrundyValues {
-        grundy::solve(self, run)
+        grundy::solve(self, Some(run))
     }
 
     /// Bytes that finding all Grundy values takes if they are all below `values`.

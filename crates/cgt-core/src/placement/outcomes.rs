@@ -1,6 +1,6 @@
 //! The outcome of every position of a placement game: one bit for each.
 
-use super::engine::{settle_all, Cell, Run};
+use super::engine::Cell;
 use super::words::{Across, Inside, Shift, IN_WORD};
 use super::PlacementGame;
 use crate::{Outcome, Play};
@@ -62,12 +62,16 @@ impl Cell for u64 {
     }
 }
 
-pub(super) fn solve(game: &PlacementGame, play: Play, run: Run<'_>) -> Outcomes {
+pub(super) fn solve(
+    game: &PlacementGame,
+    play: Play,
+    settle_all: impl FnOnce(&PlacementGame, &mut [u64]) -> bool,
+) -> Outcomes {
     let mut words = vec![0; game.words()];
     if play == Play::Misere {
         mark_terminals(game, &mut words);
     }
-    settle_all(game, &mut words, run);
+    settle_all(game, &mut words);
     words[0] &= game.positions_of_a_word();
     Outcomes { squares: game.squares(), words }
 }

@@ -83,7 +83,7 @@ fn at_least_one(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|&number| number > 0).ok_or_else(|| "expected a number from 1".to_owned())
 }
 
-/// Build the solvers and run every fixture on them.
+/// Build the solvers and run every fixture on them, or on their bundles.
 ///
 /// Each case runs under the limits of its package and gets a verdict: AC (accepted), WA (wrong answer), TLE, MLE or OLE
 /// (above the limit of time, memory or output) or RE (ended by a signal or with a status other than 0). Outputs are compared
@@ -96,7 +96,8 @@ fn at_least_one(text: &str) -> Result<usize, String> {
 #[command(after_help = "Examples:
   cargo xtask check-samples
   cargo xtask check-samples euler tomek --case 'sample/*'
-  cargo xtask check-samples --no-build --format junit > report.xml")]
+  cargo xtask check-samples --no-build --format junit > report.xml
+  cargo xtask check-samples --bundled --judge kattis")]
 pub struct CheckSamples {
     /// Problems to check, by the names of their folders in `fixtures/`; all of them if none is named.
     pub problems: Vec<String>,
@@ -116,6 +117,14 @@ pub struct CheckSamples {
     /// Take the executables of the last release build as they are.
     #[arg(long)]
     pub no_build: bool,
+
+    /// Bundle the solvers, compile the bundles as a judge does, and run those; `cargo xtask bundle --help` tells more of
+    /// the options `--judge`, `--edition`, `--rustc` and `--minify`, which are for bundles only.
+    #[arg(long, conflicts_with = "no_build")]
+    pub bundled: bool,
+
+    #[command(flatten)]
+    pub aim: Aim,
 
     /// Multiply every time limit, for a machine that is slower than the judge's or faster.
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = factor)]
@@ -165,9 +174,10 @@ pub enum TextOrJson {
 /// Without a manifest, bundles problems of this workspace to `target/bundle/PROBLEM.rs`. A bundle is written only after
 /// it was compiled and, where the problem has fixtures, passed all of them.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  cargo xtask bundle euler --judge kattis\n  cargo xtask bundle --manifest-path ../game/Cargo.toml --bin game --output game.rs"
-)]
+#[command(after_help = "Examples:
+  cargo xtask bundle euler --judge kattis
+  cargo xtask bundle --all --minify --edition 2024
+  cargo xtask bundle --manifest-path ../game/Cargo.toml --bin game --output game.rs")]
 pub struct Bundle {
     /// Problems to bundle.
     #[arg(conflicts_with = "manifest_path")]
@@ -184,16 +194,26 @@ pub struct Bundle {
     /// The example of that package.
     #[arg(long, requires = "manifest_path", conflicts_with = "bin", value_name = "NAME")]
     pub example: Option<String>,
-    /// The judge whose compiler, edition and size limit hold.
-    #[arg(long, value_name = "NAME")]
-    pub judge: Option<String>,
-    /// Spend as few bytes as the tokens need.
-    #[arg(long)]
-    pub minify: bool,
+    #[command(flatten)]
+    pub aim: Aim,
     /// Where to write the bundle.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// The edition of the bundle; the binary's own by default.
+}
+
+/// Whom a bundle is for.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
+pub struct Aim {
+    /// The judge whose compiler, edition and size limit hold.
+    #[arg(long, value_name = "NAME")]
+    pub judge: Option<String>,
+    /// The edition of the bundle; the judge's or else the binary's own by default.
     #[arg(long, value_parser = ["2015", "2018", "2021", "2024"])]
     pub edition: Option<String>,
+    /// Prove the bundle with another compiler, such as an older one.
+    #[arg(long, value_name = "FILE")]
+    pub rustc: Option<PathBuf>,
+    /// Spend as few bytes as the tokens need.
+    #[arg(long)]
+    pub minify: bool,
 }

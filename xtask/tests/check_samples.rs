@@ -192,6 +192,32 @@ fn flags_choose_what_is_run() {
 }
 
 #[test]
+fn bundles_are_run_in_place_of_the_build() {
+    let workspace = Workspace::new();
+    workspace.case("secret/crash", "panic\n", "4\n");
+    let (status, report) = workspace.json("--bundled --edition 2024");
+    let shown: Vec<_> =
+        verdicts(&report).iter().map(|case| case.split(':').next().unwrap().to_owned()).collect();
+    assert_eq!((status, shown), (1, vec!["sample/1 AC".to_owned(), "secret/crash RE".to_owned()]));
+    // A place in the message tells that it is the bundle which ran.
+    assert!(
+        report["problems"][0]["cases"][1]["stderr"].as_str().unwrap().contains("at bundle.rs:"),
+        "{report}"
+    );
+    assert!(!workspace.folder.path().join("target/release/double").exists());
+    let (status, report) = workspace.json("--bundled --judge kattis --minify --case sample/*");
+    assert_eq!((status, verdicts(&report)), (0, vec!["sample/1 AC".to_owned()]));
+
+    workspace.write("double/src/main.rs", "fn main() { println!(\"2\\n42\"); }");
+    let (status, report) = workspace.json("--bundled --case sample/*");
+    assert_eq!((status, verdicts(&report)), (0, vec!["sample/1 AC".to_owned()]));
+    workspace.write("double/src/main.rs", "fn main() { println!(\"{}\", line!()); }");
+    let (status, report) = workspace.json("--bundled --case sample/*");
+    assert_eq!(status, 1);
+    assert_eq!(verdicts(&report), ["sample/1 WA: line 1, column 1: expected `2`, found `1`"]);
+}
+
+#[test]
 fn a_moved_workspace_works() {
     let workspace = Workspace::new();
     assert_eq!(workspace.run("", "").0, 0);
@@ -224,6 +250,13 @@ fn wrong_usage_ends_with_2() {
         "--timeout-factor 0",
         "error: invalid value '0' for '--timeout-factor <FACTOR>': expected a number from 0.001 to 1000",
     );
+    check("--judge kattis", "error: --judge, --edition, --rustc and --minify want --bundled");
+    check(
+        "--bundled --judge katis",
+        "error: unknown judge `katis`; did you mean `kattis`? known judges: \
+         atcoder, boj, codeforces, dmoj, hdu, kattis, library-checker, lqdoj, poj, uva",
+    );
+    check("--bundled --judge kattis --edition 2024", "error: Kattis does not compile edition 2024, but 2021");
     check("--fromat json", "error: unexpected argument '--fromat' found");
 }
 
@@ -239,6 +272,16 @@ fn what_is_not_in_order_ends_with_1() {
     workspace.write("fixtures/double/data/secret/half.in", "");
     check("", "error: …/fixtures/double/data/secret/half.in has no answer `.ans`");
     fs::remove_dir_all(workspace.folder.path().join("fixtures/double/data/secret")).unwrap();
+
+    check(
+        "--bundled --judge uva",
+        "error: UVa takes no Rust: its languages are C, C++, Java, Pascal, Python 3; \
+         no known judge carries double and takes Rust",
+    );
+    check(
+        "--bundled --rustc double/src",
+        "error: cannot bundle `double`: cannot run …/double/src: Permission denied (os error 13)",
+    );
 
     workspace.write("double/src/main.rs", "fn main() { nothing }");
     let (status, _, errors) = workspace.run("", "");

@@ -19,5 +19,6 @@ pub mod shake;
 pub mod sight;
 pub mod text;
 pub mod tokens;
+pub mod verify;
 
 pub use pipeline::{Bundle, Request, bundle};

@@ -3,20 +3,23 @@
 use crate::{
     UsageError,
     bundle::{
-        self, Request,
+        self, Bundle, Request,
         emit::About,
         pipeline,
         resolve::{Program, Target},
+        verify::{self, Compiler},
     },
     check::{self, Subject},
     cli,
+    cmd::print,
     fixtures::Package,
-    judges::{self, Judge},
+    judges::{self, Judge, Usage},
     runner::Runner,
     workspace::Workspace,
 };
 use anyhow::{Context as _, Result, bail};
 use std::{
+    ffi::OsString,
     fs,
     num::NonZeroUsize,
     path::{Path, PathBuf},
@@ -25,14 +28,16 @@ use std::{
     time::Instant,
 };
 
+/// The folder for outputs of bundles, below cargo's target folder.
+pub(super) const BUNDLED_OUTPUTS: &str = "check-samples/bundled";
+
 /// Bundles the programs that the command line names.
 ///
 /// # Errors
 /// A program cannot be bundled, or its bundle is not proved.
 pub fn run(arguments: &cli::Bundle) -> Result<ExitCode> {
-    let all = judges::load()?;
-    let judge = arguments.judge.as_ref().map(|name| Judge::by_name(&all, name)).transpose();
-    let judge = judge.map_err(|refusal| UsageError(refusal.to_string()))?;
+    let judges = judges::load()?;
+    let aim = Aim::new(&arguments.aim, &judges)?;
     if let Some(manifest) = &arguments.manifest_path {
         let target = match (&arguments.bin, &arguments.example) {
             (Some(bin), _) => Target::Bin(bin.clone()),
@@ -42,9 +47,12 @@ pub fn run(arguments: &cli::Bundle) -> Result<ExitCode> {
         let Some(output) = &arguments.output else {
             bail!(UsageError("--manifest-path wants --output".to_owned()));
         };
-        let name = target.name().to_owned();
-        let program = Program { manifest: manifest.clone(), target };
-        return one(arguments, judge, &all, &name, program, output, None);
+        let start = Instant::now();
+        let folder = tempfile::tempdir()?;
+        let made =
+            aim.package(Program { manifest: manifest.clone(), target: target.clone() }, folder.path())?;
+        finish(&aim, target.name(), &made, output, start, None)?;
+        return Ok(ExitCode::SUCCESS);
     }
 
     let workspace = Workspace::find()?;
@@ -56,67 +64,48 @@ pub fn run(arguments: &cli::Bundle) -> Result<ExitCode> {
         bail!(UsageError("--output takes one bundle only".to_owned()));
     }
     for problem in &problems {
+        let start = Instant::now();
         let package = workspace.package(problem)?;
-        let folder = workspace.target("bundle");
-        let output = arguments.output.clone().unwrap_or_else(|| folder.join(format!("{problem}.rs")));
-        let program =
-            Program { manifest: workspace.root().join("Cargo.toml"), target: Target::Bin(problem.clone()) };
-        one(arguments, judge, &all, problem, program, &output, Some((&workspace, package)))?;
+        let output = arguments
+            .output
+            .clone()
+            .unwrap_or_else(|| workspace.target("bundle").join(format!("{problem}.rs")));
+        let folder = tempfile::tempdir()?;
+        let made = aim.problem(&workspace, &package, folder.path())?;
+        finish(&aim, problem, &made, &output, start, Some((&workspace, package)))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn one(
-    arguments: &cli::Bundle,
-    judge: Option<&Judge>,
-    all: &[Judge],
+/// Proves a bundle and writes it.
+fn finish(
+    aim: &Aim,
     name: &str,
-    program: Program,
+    made: &Bundle,
     output: &Path,
+    start: Instant,
     problem: Option<(&Workspace, Package)>,
-) -> Result<ExitCode> {
-    let start = Instant::now();
-    let rust = judge.map(|judge| judge.rust(problem.is_some().then_some(name), all)).transpose();
-    let rust = rust.map_err(|refusal| anyhow::anyhow!("{refusal}"))?;
-    let about = About {
-        problem: problem.as_ref().map(|(workspace, package)| title(workspace, package)).unwrap_or_default(),
-        command: command(arguments, &program, problem.is_some(), name),
-        fixtures: problem.as_ref().map(|(_, package)| package.cases.len()),
-    };
-    let request = Request {
-        program,
-        judge: judge.zip(rust).map(|(judge, rust)| (judge.name.as_str(), rust)),
-        edition: arguments.edition.clone(),
-        minify: arguments.minify,
-        about,
-    };
-    let folder = tempfile::tempdir()?;
-    let made = bundle::bundle(&request, folder.path()).with_context(|| format!("cannot bundle `{name}`"))?;
+) -> Result<()> {
     for note in &made.notes {
         eprintln!("note: {note}");
     }
     let unproved = made.target_folder.join("bundle/unproved").join(format!("{name}.rs"));
-    let give_up = |why: String| -> Result<ExitCode> {
+    let give_up = |why: String| -> Result<()> {
         pipeline::write(&made.text, &unproved)?;
         bail!("{why}\nthe unproved bundle is kept as {}", unproved.display())
     };
     if let Some((workspace, package)) = problem {
         let subject = Subject { package, executable: made.executable.clone() };
         let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let report = check::check(
-            &[subject],
-            &Runner::new(),
-            jobs,
-            &workspace.target("check-samples/bundled"),
-            |_| {},
-        )?;
+        let outputs = workspace.target(BUNDLED_OUTPUTS);
+        let report = check::check(&[subject], &Runner::new(), jobs, &outputs, |_| {})?;
         if !report.is_accepted() {
             return give_up(check::text(&report, &std::env::current_dir().unwrap_or_default()));
         }
     }
-    let usage = match judge.map(|judge| judge.check_size(&made.text)).transpose() {
+    let usage = match aim.usage(made) {
         Ok(usage) => usage.map(|usage| format!(", {usage}")).unwrap_or_default(),
-        Err(too_large) => return give_up(format!("{}: {}", too_large.0, heaviest(&made))),
+        Err(too_large) => return give_up(too_large.to_string()),
     };
     pipeline::write(&made.text, output)?;
     let _ = fs::remove_file(&unproved);
@@ -129,12 +118,108 @@ fn one(
         made.compiler_runs,
         if kept.is_empty() { "no library".to_owned() } else { kept.join(", ") }
     );
-    println!("{}", output.display());
-    Ok(ExitCode::SUCCESS)
+    print(&format!("{}\n", output.display()))?;
+    Ok(())
+}
+
+/// Whom bundles are for.
+pub(super) struct Aim<'a> {
+    options: &'a cli::Aim,
+    judges: &'a [Judge],
+    judge: Option<&'a Judge>,
+    rustc: Option<OsString>,
+}
+
+impl<'a> Aim<'a> {
+    /// Reads the options.
+    ///
+    /// # Errors
+    /// There is no such judge, or it does not know the edition.
+    pub(super) fn new(options: &'a cli::Aim, judges: &'a [Judge]) -> Result<Aim<'a>> {
+        let judge = options.judge.as_ref().map(|name| Judge::by_name(judges, name)).transpose();
+        let judge = judge.map_err(|refusal| UsageError(refusal.to_string()))?;
+        if let (Some(judge), Some(edition)) = (judge, &options.edition)
+            && let Some(rust) = &judge.rust
+            && !rust.editions.value.contains(edition)
+        {
+            let known = rust.editions.value.join(", ");
+            bail!(UsageError(format!("{} does not compile edition {edition}, but {known}", judge.name)));
+        }
+        let rustc = options.rustc.as_deref().map(verify::named).transpose()?;
+        Ok(Aim { options, judges, judge, rustc })
+    }
+
+    /// Bundles a problem's solver; `folder` is an empty one, for the executable.
+    ///
+    /// # Errors
+    /// It cannot be bundled.
+    pub(super) fn problem(&self, workspace: &Workspace, package: &Package, folder: &Path) -> Result<Bundle> {
+        let problem = package.problem.as_str();
+        let program = Program {
+            manifest: workspace.root().join("Cargo.toml"),
+            target: Target::Bin(problem.to_owned()),
+        };
+        let about = About {
+            problem: title(workspace, package),
+            command: self.command(problem),
+            fixtures: Some(package.cases.len()),
+        };
+        self.bundle(program, about, Some(problem), folder)
+    }
+
+    /// Bundles a program of any package.
+    fn package(&self, program: Program, folder: &Path) -> Result<Bundle> {
+        let words = match &program.target {
+            Target::Bin(name) => format!("--manifest-path Cargo.toml --bin {name}"),
+            Target::Example(name) => format!("--manifest-path Cargo.toml --example {name}"),
+        };
+        let about = About { command: self.command(&words), ..About::default() };
+        self.bundle(program, about, None, folder)
+    }
+
+    fn bundle(&self, program: Program, about: About, problem: Option<&str>, folder: &Path) -> Result<Bundle> {
+        let name = program.target.name().to_owned();
+        let rust = self.judge.map(|judge| judge.rust(problem, self.judges)).transpose()?;
+        let judge = self.judge.zip(rust).map(|(judge, rust)| (judge.name.as_str(), rust));
+        let request = Request {
+            program,
+            compiler: Compiler { judge, rustc: self.rustc.as_deref() },
+            edition: self.options.edition.clone(),
+            minify: self.options.minify,
+            about,
+        };
+        bundle::bundle(&request, folder).with_context(|| format!("cannot bundle `{name}`"))
+    }
+
+    /// How much of the judge's limit a bundle takes.
+    ///
+    /// # Errors
+    /// More than there is; the message tells what weighs most.
+    pub(super) fn usage(&self, made: &Bundle) -> Result<Option<Usage>> {
+        match self.judge.map(|judge| judge.check_size(&made.text)).transpose() {
+            Ok(usage) => Ok(usage),
+            Err(too_large) => bail!("the bundle is too large: {too_large}; {}", heaviest(made)),
+        }
+    }
+
+    /// The command that makes the bundle, without paths of this machine.
+    fn command(&self, what: &str) -> String {
+        let mut words = vec!["cargo xtask bundle", what];
+        if let Some(judge) = &self.options.judge {
+            words.extend(["--judge", judge]);
+        }
+        if let Some(edition) = &self.options.edition {
+            words.extend(["--edition", edition]);
+        }
+        if self.options.minify {
+            words.push("--minify");
+        }
+        words.join(" ")
+    }
 }
 
 /// What weighs most, by crate and module.
-fn heaviest(made: &bundle::Bundle) -> String {
+fn heaviest(made: &Bundle) -> String {
     let mut parts: Vec<(usize, String)> = Vec::new();
     for (krate, modules) in &made.shares {
         parts.push((krate.bytes, krate.name.clone()));
@@ -143,7 +228,7 @@ fn heaviest(made: &bundle::Bundle) -> String {
     parts.sort_by(|a, b| b.cmp(a));
     let lines: Vec<String> =
         parts.iter().take(8).map(|(bytes, name)| format!("\n  {bytes:8} {name}")).collect();
-    format!("the bundle is too large; what weighs most:{}", lines.concat())
+    format!("what weighs most:{}", lines.concat())
 }
 
 /// The problem's name and the place it is from.
@@ -155,24 +240,4 @@ fn title(workspace: &Workspace, package: &Package) -> Vec<String> {
         lines.extend(links.map(|link| link.trim().to_owned()));
     }
     lines
-}
-
-/// The command that makes the bundle, without paths of this machine.
-fn command(arguments: &cli::Bundle, program: &Program, is_problem: bool, name: &str) -> String {
-    let mut words = vec!["cargo xtask bundle".to_owned()];
-    match (&program.target, is_problem) {
-        (_, true) => words.push(name.to_owned()),
-        (Target::Bin(name), _) => words.push(format!("--manifest-path Cargo.toml --bin {name}")),
-        (Target::Example(name), _) => words.push(format!("--manifest-path Cargo.toml --example {name}")),
-    }
-    if let Some(judge) = &arguments.judge {
-        words.push(format!("--judge {judge}"));
-    }
-    if let Some(edition) = &arguments.edition {
-        words.push(format!("--edition {edition}"));
-    }
-    if arguments.minify {
-        words.push("--minify".to_owned());
-    }
-    words.join(" ")
 }

@@ -3,19 +3,34 @@
 use crate::{
     UsageError,
     check::{self, Subject},
-    cli::{CheckSamples, ReportFormat},
-    cmd::print,
+    cli::{self, CheckSamples, ReportFormat},
+    cmd::{
+        bundle::{Aim, BUNDLED_OUTPUTS},
+        print,
+    },
+    fixtures::Package,
+    judges,
     runner::Runner,
     workspace::Workspace,
 };
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::{env, num::NonZeroUsize, process::ExitCode, thread};
+use std::{
+    collections::BTreeMap,
+    env, fs,
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    thread,
+};
 
 /// The folder for outputs, below cargo's target folder.
 const OUTPUTS: &str = "check-samples";
 
 pub fn run(args: &CheckSamples) -> Result<ExitCode> {
+    if !args.bundled && args.aim != cli::Aim::default() {
+        bail!(UsageError("--judge, --edition, --rustc and --minify want --bundled".to_owned()));
+    }
     let workspace = Workspace::find()?;
     let problems = workspace.problems(&args.problems)?;
     let mut packages =
@@ -31,10 +46,15 @@ pub fn run(args: &CheckSamples) -> Result<ExitCode> {
         bail!(UsageError(format!("no case matches `{}`", glob.glob())));
     }
 
-    let problems: Vec<_> = packages.iter().map(|package| package.problem.clone()).collect();
-    let mut executables =
-        if args.no_build { workspace.built(&problems)? } else { workspace.build(&problems)? };
-    let subject = |package: crate::fixtures::Package| {
+    // Holds the executables of bundles until they have run.
+    let folder = tempfile::tempdir().context("cannot make a folder")?;
+    let mut executables = if args.bundled {
+        bundled(&args.aim, &workspace, &packages, folder.path())?
+    } else {
+        let problems: Vec<_> = packages.iter().map(|package| package.problem.clone()).collect();
+        if args.no_build { workspace.built(&problems)? } else { workspace.build(&problems)? }
+    };
+    let subject = |package: Package| {
         let executable = executables.remove(&package.problem);
         let executable =
             executable.with_context(|| format!("cargo names no executable for {}", package.problem))?;
@@ -45,7 +65,8 @@ pub fn run(args: &CheckSamples) -> Result<ExitCode> {
     let bar = ProgressBar::new(subjects.iter().map(|subject| subject.package.cases.len() as u64).sum())
         .with_style(ProgressStyle::with_template("{bar:40} {pos}/{len} cases {msg}")?);
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
-    let report = check::check(&subjects, &Runner::new(), jobs, &workspace.target(OUTPUTS), |case| {
+    let outputs = if args.bundled { BUNDLED_OUTPUTS } else { OUTPUTS };
+    let report = check::check(&subjects, &Runner::new(), jobs, &workspace.target(outputs), |case| {
         bar.set_message(case.name.clone());
         bar.inc(1);
     });
@@ -58,4 +79,26 @@ pub fn run(args: &CheckSamples) -> Result<ExitCode> {
         ReportFormat::Junit => check::junit(&report)?,
     })?;
     Ok(if report.is_accepted() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Bundles the solvers; gives the executable of each bundle, in a folder of its own below `folder`.
+fn bundled(
+    options: &cli::Aim,
+    workspace: &Workspace,
+    packages: &[Package],
+    folder: &Path,
+) -> Result<BTreeMap<String, PathBuf>> {
+    let judges = judges::load()?;
+    let aim = Aim::new(options, &judges)?;
+    let executable = |package: &Package| {
+        let own = folder.join(&package.problem);
+        fs::create_dir(&own)?;
+        let made = aim.problem(workspace, package, &own)?;
+        for note in &made.notes {
+            eprintln!("note: {}: {note}", package.problem);
+        }
+        aim.usage(&made).with_context(|| format!("cannot send `{}`", package.problem))?;
+        Ok((package.problem.clone(), made.executable))
+    };
+    packages.iter().map(executable).collect()
 }

@@ -5,6 +5,7 @@ use cargo_metadata::semver::{Version, VersionReq};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::BTreeMap,
+    ffi::OsStr,
     fmt::Write as _,
     fs, io,
     path::{Path, PathBuf},
@@ -86,18 +87,25 @@ impl RustProfile {
         self.editions.value.first().map_or("2021", String::as_str)
     }
 
-    /// The words that compile one file with this judge's flags on this machine.
+    /// The words that compile one file with this judge's flags on this machine, by `rustc` if another one is wanted.
     ///
     /// Complete for a bundle that uses none of the judge's crates; otherwise see [`RustProfile::cargo_project`].
-    pub fn compile_command(&self, source: &Path, binary: &Path) -> Command {
+    pub fn compile_command(
+        &self,
+        rustc: Option<&OsStr>,
+        source: &Path,
+        binary: &Path,
+        edition: &str,
+    ) -> Command {
         let words = self.compile.here.as_ref().unwrap_or(&self.compile.value);
         let mut words = words.iter().map(|word| match word.as_str() {
             "{source}" => source.as_os_str().to_owned(),
             "{binary}" => binary.as_os_str().to_owned(),
-            other => other.replace("{edition}", self.edition()).into(),
+            other => other.replace("{edition}", edition).into(),
         });
         // Loading checks that there is a first word.
-        let mut command = Command::new(words.next().unwrap_or_default());
+        let first = words.next().unwrap_or_default();
+        let mut command = Command::new(rustc.unwrap_or(&first));
         command.args(words);
         command
     }

@@ -136,7 +136,7 @@ fn given_crates_match_by_version() {
 fn compile_command_is_the_judges_own() {
     let show = |judge: &Judge| {
         let rust = judge.rust(None, &[]).unwrap();
-        let command = rust.compile_command(Path::new("a b.rs"), Path::new("a.out"));
+        let command = rust.compile_command(None, Path::new("a b.rs"), Path::new("a.out"), rust.edition());
         format!("{command:?}")
     };
     assert_eq!(show(&parse("example", RUSTY).unwrap()), r#""rustc" "--edition=2024" "a b.rs" "-o" "a.out""#);

@@ -1,0 +1,144 @@
+//! Compiles a bundle as its reader will.
+
+use super::{
+    assemble::Assembled,
+    edition::{self, Edition},
+    resolve::{self, Graph},
+    rustc::{self, Outcome},
+};
+use crate::judges::RustProfile;
+use anyhow::{Context as _, Result, bail, ensure};
+use cargo_metadata::semver::Version;
+use std::{
+    ffi::{OsStr, OsString},
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// What compiles the bundle.
+#[derive(Debug, Clone, Copy)]
+pub struct Compiler<'a> {
+    /// The judge's name and command line.
+    pub judge: Option<(&'a str, &'a RustProfile)>,
+    /// Another rustc than the one that cargo takes.
+    pub rustc: Option<&'a OsStr>,
+}
+
+impl Compiler<'_> {
+    /// The version that build scripts shall see; that of cargo's own rustc if `None`.
+    ///
+    /// # Errors
+    /// The rustc that was named does not run.
+    pub fn version(&self) -> Result<Option<Version>> {
+        match (self.judge.and_then(|(_, rust)| rust.version.as_ref()), self.rustc) {
+            (Some(fact), _) => Ok(Some(fact.value.clone())),
+            (None, Some(rustc)) => version_of(rustc).map(Some),
+            (None, None) => Ok(None),
+        }
+    }
+
+    /// Refuses a compiler that is too old for a crate, before anything is bundled.
+    ///
+    /// # Errors
+    /// It is; the message names the crate and both versions.
+    pub fn check_versions(&self, graph: &Graph) -> Result<()> {
+        let other =
+            self.rustc.map(|rustc| Ok::<_, anyhow::Error>((rustc, version_of(rustc)?))).transpose()?;
+        for unit in &graph.units {
+            let needed = unit.variable("CARGO_PKG_RUST_VERSION");
+            if needed.is_empty() {
+                continue;
+            }
+            let missing = 2_usize.saturating_sub(needed.matches('.').count());
+            let full = format!("{needed}{}", ".0".repeat(missing));
+            let needed = full.parse().with_context(|| format!("{}: rust-version {needed}", unit.name))?;
+            let name = format!("{} {}", unit.variable("CARGO_PKG_NAME"), unit.version());
+            if let Some((judge, rust)) = self.judge {
+                rust.check_rust_version(judge, &name, &needed).map_err(anyhow::Error::new)?;
+            }
+            if let Some((rustc, version)) = other.as_ref().filter(|(_, version)| *version < needed) {
+                bail!("{name} needs rustc {needed}, but {} is {version}", rustc.display());
+            }
+        }
+        Ok(())
+    }
+
+    /// Compiles the text in `folder`, with the judge's flags if it is for one; gives the executable's path as well.
+    ///
+    /// # Errors
+    /// The compiler cannot be run.
+    pub fn compile(&self, text: &str, folder: &Path, edition: &str) -> Result<(Outcome, PathBuf)> {
+        let executable = folder.join("program");
+        let mut command = match self.judge {
+            Some((_, rust)) => rust.compile_command(self.rustc, Path::new(rustc::FILE), &executable, edition),
+            None => {
+                let mut command = self.rustc.map_or_else(resolve::rustc, Command::new);
+                command.args(["--edition", edition, "-O", rustc::FILE, "-o"]).arg(&executable);
+                command
+            }
+        };
+        resolve::scrub(&mut command);
+        command.arg("--error-format=json");
+        Ok((rustc::run(text, folder, command)?, executable))
+    }
+}
+
+/// Asks a rustc for its version.
+fn version_of(rustc: &OsStr) -> Result<Version> {
+    let name = rustc.display();
+    let output =
+        Command::new(rustc).arg("--version").output().with_context(|| format!("cannot run {name}"))?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    // `rustc 1.85.0 (4d91de4e4 2025-02-17)`
+    let version = said.split_whitespace().nth(1).and_then(|word| Version::parse(word).ok());
+    ensure!(output.status.success() && said.starts_with("rustc "), "{name} is no rustc");
+    version.with_context(|| format!("{name} does not say its version, but `{}`", said.trim_end()))
+}
+
+/// The words of `--rustc`: a path is made absolute, for the compiler runs in a folder of its own.
+///
+/// # Errors
+/// The current folder is gone.
+pub fn named(rustc: &Path) -> Result<OsString> {
+    let is_command = rustc.components().count() == 1 && !rustc.has_root();
+    Ok(if is_command { rustc.as_os_str().to_owned() } else { std::path::absolute(rustc)?.into() })
+}
+
+/// Allows the lints that stopped a compilation: cargo caps them for crates from elsewhere.
+pub fn allow_more(assembled: &mut Assembled, outcome: &Outcome) -> bool {
+    let before = assembled.allowed.len();
+    for error in outcome.errors() {
+        let code = error.code();
+        let is_lint = !code.is_empty()
+            && code.chars().all(|c| c.is_ascii_lowercase() || c == '_' || c.is_ascii_digit());
+        if is_lint && !assembled.allowed.iter().any(|known| known == code) {
+            assembled.allowed.push(code.to_owned());
+        }
+    }
+    assembled.allowed.sort();
+    assembled.allowed.len() > before
+}
+
+/// Asks of a bundle in an older edition than one of its crates whether anything means something else.
+///
+/// # Errors
+/// Something does.
+pub fn check_older(graph: &Graph, edition: &str, folder: &Path) -> Result<()> {
+    let to: Edition = edition.parse()?;
+    for unit in &graph.units {
+        let from: Edition = unit.edition.parse()?;
+        if from > to {
+            let flags = ["--edition", edition].map(str::to_owned);
+            let found = edition::down::check(&folder.join(rustc::FILE), &flags)?;
+            if let Some(difference) = found.first() {
+                bail!(
+                    "edition {from} cannot be written as {to}, line {}: {}",
+                    difference.line,
+                    difference.message
+                );
+            }
+            break;
+        }
+    }
+    Ok(())
+}

@@ -2,6 +2,7 @@
 
 use cgt_core::heaps::TakeAndBreak;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
 
 /// Looks at combinatorial games: values, winning moves, periods and their proofs.
 #[derive(Debug, Parser)]
@@ -13,8 +14,34 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    Explain(Explain),
     Octal(Octal),
     Subtract(Subtract),
+}
+
+/// Tell who wins each position of a judge's input, by which moves, and what answers the others.
+///
+/// Every winning move is listed: drawn on the board, or for a sum of games with the component and its values before and after. For a
+/// lost position, every move has its answer. tomek's boards are judged, and those that are not completed are played out.
+///
+/// Exit status: 0; 1 if reading or writing failed; 2 if the input is malformed, after everything before it is explained.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  cgt explain euler fixtures/euler/data/sample/1.in
+  echo '3  1 2 P  6 1 B  4 4 P' | cgt explain chess-sg")]
+pub struct Explain {
+    /// Whose input it is.
+    pub problem: Problem,
+    /// The input; standard input if it is not given.
+    pub file: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum Problem {
+    Euler,
+    Tomek,
+    ChessSg,
+    DagSg,
 }
 
 /// Grundy values of an octal or hexadecimal game, and their period with its proof.

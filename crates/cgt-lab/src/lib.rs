@@ -3,19 +3,20 @@
 
 pub mod cli;
 pub mod cmd;
+pub mod explain;
 pub mod heaps;
 pub mod verify;
 
 use std::{error::Error, fmt};
 
-/// A request that makes no sense: the exit status is 2, as for a wrong flag.
+/// A request or an input that makes no sense: the exit status is 2, as for a wrong flag.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UsageError(pub String);
+pub struct Refused(pub String);
 
-impl fmt::Display for UsageError {
+impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl Error for UsageError {}
+impl Error for Refused {}

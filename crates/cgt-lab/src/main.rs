@@ -1,7 +1,7 @@
 //! `cgt`: parses the command line and dispatches, nothing else.
 
 use cgt_lab::{
-    UsageError,
+    Refused,
     cli::{Cli, Command},
     cmd,
 };
@@ -10,6 +10,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
+        Command::Explain(args) => cmd::explain::run(&args),
         Command::Octal(args) => cmd::heaps::octal(&args),
         Command::Subtract(args) => cmd::heaps::subtract(&args),
     };
@@ -17,7 +18,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
-            if error.is::<UsageError>() { ExitCode::from(2) } else { ExitCode::FAILURE }
+            if error.is::<Refused>() { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What each subcommand does, step by step; the steps themselves live in the other rooms.
 
+pub mod explain;
 pub mod heaps;
 
 use std::io::{self, ErrorKind, Write as _};

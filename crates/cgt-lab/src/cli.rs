@@ -1,8 +1,9 @@
 //! The command line: one typed struct a subcommand.
 
-use cgt_core::heaps::TakeAndBreak;
+use crate::boards::Pins;
+use cgt_core::{Play, heaps::TakeAndBreak};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use std::path::PathBuf;
+use std::{num::NonZeroUsize, path::PathBuf};
 
 /// Looks at combinatorial games: values, winning moves, periods and their proofs.
 #[derive(Debug, Parser)]
@@ -16,6 +17,7 @@ pub struct Cli {
 pub enum Command {
     Explain(Explain),
     Octal(Octal),
+    Solve(Solve),
     Subtract(Subtract),
 }
 
@@ -62,6 +64,72 @@ pub struct Octal {
     pub game: TakeAndBreak,
     #[command(flatten)]
     pub heaps: Heaps,
+}
+
+/// Solve every position of a board of any size, with progress, time and memory.
+///
+/// Before it starts it checks that the table fits: one bit a position for outcomes, so 8 GiB for 6x6, and several for Grundy
+/// values. What does not fit is refused, unless a closed form tells the empty board's value: normal play, border pins, sides of four and more.
+///
+/// Exit status: 0; 1 if the table does not fit; 2 for wrong usage.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  cgt solve euler --rows 5 --cols 5
+  cgt solve euler --rows 4 --cols 6 --pins any --play normal --grundy
+  cgt solve euler --rows 6 --cols 6 --threads 2
+  cgt solve euler --rows 10 --cols 10 --play normal")]
+pub struct Solve {
+    /// The game.
+    pub game: PlacementOf,
+    #[arg(long, value_name = "R", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub rows: u32,
+    #[arg(long, value_name = "C", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub cols: u32,
+    /// Whether whoever covers the last square loses (misere) or wins (normal).
+    #[arg(long, value_enum, default_value = "misere")]
+    pub play: PlayOf,
+    /// Where runs of two or three squares may be.
+    #[arg(long, value_enum, default_value = "border")]
+    pub pins: Pins,
+    /// Threads that work.
+    #[arg(long, value_name = "T", default_value = "1")]
+    pub threads: NonZeroUsize,
+    /// Find Grundy values, not only who wins.
+    #[arg(long)]
+    pub grundy: bool,
+    /// How to print the result.
+    #[arg(long, value_enum, default_value_t)]
+    pub format: TextOrJson,
+}
+
+/// Games that cover squares.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum PlacementOf {
+    Euler,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum PlayOf {
+    Misere,
+    Normal,
+}
+
+impl PlayOf {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Misere => "misère",
+            Self::Normal => "normal",
+        }
+    }
+}
+
+impl From<PlayOf> for Play {
+    fn from(play: PlayOf) -> Self {
+        match play {
+            PlayOf::Misere => Self::Misere,
+            PlayOf::Normal => Self::Normal,
+        }
+    }
 }
 
 /// Grundy values of a subtraction game, and their period with its proof.

@@ -1,10 +1,12 @@
 //! The rooms of `cgt`, the command to look at games. What it knows of games it takes from `cgt-core` and from the
 //! solvers; here it is drawn, told and checked once more.
 
+pub mod boards;
 pub mod cli;
 pub mod cmd;
 pub mod explain;
 pub mod heaps;
+pub mod memory;
 pub mod verify;
 
 use std::{error::Error, fmt};

@@ -12,6 +12,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Explain(args) => cmd::explain::run(&args),
         Command::Octal(args) => cmd::heaps::octal(&args),
+        Command::Solve(args) => cmd::solve::run(&args),
         Command::Subtract(args) => cmd::heaps::subtract(&args),
     };
     match result {

@@ -2,6 +2,7 @@
 
 pub mod explain;
 pub mod heaps;
+pub mod solve;
 
 use std::io::{self, ErrorKind, Write as _};
 

@@ -7,6 +7,7 @@ pub mod cmd;
 pub mod explain;
 pub mod heaps;
 pub mod memory;
+pub mod table;
 pub mod verify;
 
 use std::{error::Error, fmt};

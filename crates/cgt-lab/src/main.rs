@@ -14,6 +14,7 @@ fn main() -> ExitCode {
         Command::Octal(args) => cmd::heaps::octal(&args),
         Command::Solve(args) => cmd::solve::run(&args),
         Command::Subtract(args) => cmd::heaps::subtract(&args),
+        Command::Table(args) => cmd::table::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

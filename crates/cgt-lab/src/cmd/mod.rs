@@ -3,6 +3,7 @@
 pub mod explain;
 pub mod heaps;
 pub mod solve;
+pub mod table;
 
 use std::io::{self, ErrorKind, Write as _};
 

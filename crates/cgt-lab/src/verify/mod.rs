@@ -3,6 +3,7 @@
 //! written to be read: a set is a sorted list, a mex is a search from 0.
 
 pub mod heaps;
+pub mod quarter_plane;
 
 use std::{collections::BTreeSet, error::Error, fmt};
 

@@ -18,6 +18,7 @@ pub enum Command {
     Bundle(Bundle),
     CheckSamples(CheckSamples),
     Judges(Judges),
+    Stress(Stress),
 }
 
 /// Measure the solvers on large inputs, beside `wc -l`, their bundles and plain programs in C++, Rust and Python.
@@ -216,4 +217,58 @@ pub struct Aim {
     /// Spend as few bytes as the tokens need.
     #[arg(long)]
     pub minify: bool,
+}
+
+/// Try the solvers on random inputs against slow, obviously right solutions, and make a failing input small.
+///
+/// Inputs grow from a single tiny case to half a megabyte; all kinds of cases take turns, and every second input is laid out
+/// in an unusual way. A wrong answer, a crash, a run of more than a second, or memory that grows with the number of test
+/// cases is a failure. Then the input is shrunk: fewer test cases, smaller ones by the problem's own rules, plainer white
+/// space. It is kept in `target/stress/` and, if you say so, stored as a fixture.
+///
+/// The seed and the problem decide all inputs; how long they are tried and how many at a time does not change them.
+///
+/// Exit status: 0 if nothing failed, 1 if something did or could not be done, 2 for wrong usage.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  cargo xtask stress
+  cargo xtask stress euler --seconds 60
+  cargo xtask stress dag-sg --cases 1000000 --seed 7 --save
+  cargo xtask stress tomek --bundled")]
+pub struct Stress {
+    /// Problems to try, by the names of their folders in `fixtures/`; all of them if none is named.
+    pub problems: Vec<String>,
+
+    /// How long to try each problem.
+    #[arg(long, value_name = "S", default_value_t = 10.0, value_parser = stress_seconds)]
+    pub seconds: f64,
+
+    /// How many test cases to try of each problem, instead of a time.
+    #[arg(long, value_name = "N", conflicts_with = "seconds")]
+    pub cases: Option<u64>,
+
+    /// What the inputs are made from; a new one each time if not given.
+    #[arg(long, value_name = "X")]
+    pub seed: Option<u64>,
+
+    /// Programs to run at the same time; as many as there are processors if not given.
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+
+    /// Try the bundles that are sent to judges, made anew, instead of the release builds.
+    #[arg(long)]
+    pub bundled: bool,
+
+    /// Store a failing input as a fixture without asking.
+    #[arg(long)]
+    pub save: bool,
+
+    /// How to print the report.
+    #[arg(long, value_enum, default_value_t)]
+    pub format: TextOrJson,
+}
+
+fn stress_seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.1..=1e6).contains(seconds));
+    seconds.ok_or_else(|| "expected a number of seconds from 0.1 to 1000000".to_owned())
 }

@@ -10,6 +10,7 @@ pub mod diff;
 pub mod fixtures;
 pub mod judges;
 pub mod runner;
+pub mod stress;
 pub mod workspace;
 
 use std::{error::Error, fmt};

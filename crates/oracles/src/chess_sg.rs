@@ -138,8 +138,7 @@ impl Problem for ChessSg {
     fn shrink(&self, case: &str) -> Box<dyn Iterator<Item = String>> {
         let words = Words::new(case);
         let Ok(pieces) = parse_pieces(words) else { return Box::new(std::iter::empty()) };
-        let fewer: Vec<Vec<Piece>> =
-            shrink::cuts(pieces.len()).map(|cut| shrink::without(&pieces, &cut)).collect();
+        let fewer = shrink::fewer(&pieces);
         let nearer = (0..pieces.len()).flat_map(move |i| {
             let (x, y, piece) = pieces[i];
             let both =

@@ -21,12 +21,21 @@ pub type Graph = Vec<Vec<usize>>;
 /// # Errors
 /// If the graph has a cycle, or an arc leads out of it.
 pub fn values(graph: &Graph) -> Result<Vec<usize>, String> {
+    on_large_stack(graph.len(), || values_here(graph))
+}
+
+fn values_here(graph: &Graph) -> Result<Vec<usize>, String> {
+    let mut known = vec![State::Unseen; graph.len()];
+    (0..graph.len()).map(|position| value(graph, position, &mut known)).collect()
+}
+
+/// Runs something on a thread of its own, with a stack for so many calls of [`value`] inside each other.
+fn on_large_stack<T: Send>(
+    calls: usize,
+    run: impl FnOnce() -> Result<T, String> + Send,
+) -> Result<T, String> {
     const STACK_PER_CALL: usize = 1024;
-    let stack = (graph.len() + 64) * STACK_PER_CALL;
-    let run = || {
-        let mut known = vec![State::Unseen; graph.len()];
-        (0..graph.len()).map(|position| value(graph, position, &mut known)).collect()
-    };
+    let stack = (calls + 64) * STACK_PER_CALL;
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(stack).spawn_scoped(scope, run);
         thread.map_err(|error| error.to_string())?.join().map_err(|_| "the recursion failed".to_owned())?
@@ -84,23 +93,21 @@ impl Problem for DagSg {
         cases.join("\n")
     }
 
+    /// Without the 0 behind the last query, and with a 0 for the number of positions of one more game.
+    fn other_forms(&self, input: &str) -> Vec<String> {
+        let without =
+            input.strip_suffix("\n0\n").map_or_else(|| input.to_owned(), |text| format!("{text}\n"));
+        vec![without, format!("{input}0\n")]
+    }
+
     fn split(&self, input: &str) -> Result<Vec<String>, String> {
         Ok(parse(input)?.iter().map(render).collect())
     }
 
     fn answer(&self, input: &str) -> Result<String, String> {
-        let mut output = String::new();
-        for Game { graph, queries } in parse(input)? {
-            let values = values(&graph)?;
-            for query in queries {
-                let mut sum = 0;
-                for position in query {
-                    sum ^= values.get(position).ok_or_else(|| format!("there is no position {position}"))?;
-                }
-                output += if sum == 0 { "LOSE\n" } else { "WIN\n" };
-            }
-        }
-        Ok(output)
+        let games = parse(input)?;
+        let largest = games.iter().map(|game| game.graph.len()).max().unwrap_or(0);
+        on_large_stack(largest, || games.iter().map(answers).collect())
     }
 
     fn shrink(&self, case: &str) -> Box<dyn Iterator<Item = String>> {
@@ -116,6 +123,20 @@ impl Problem for DagSg {
 struct Game {
     graph: Graph,
     queries: Vec<Vec<usize>>,
+}
+
+/// The answers to a game's queries.
+fn answers(Game { graph, queries }: &Game) -> Result<String, String> {
+    let values = values_here(graph)?;
+    let mut output = String::new();
+    for query in queries {
+        let mut sum = 0;
+        for &position in query {
+            sum ^= values.get(position).ok_or_else(|| format!("there is no position {position}"))?;
+        }
+        output += if sum == 0 { "LOSE\n" } else { "WIN\n" };
+    }
+    Ok(output)
 }
 
 /// Fewer queries, fewer positions, fewer pieces, fewer arcs.
@@ -137,9 +158,9 @@ fn smaller(game: Game) -> impl Iterator<Item = Game> {
     });
     let fewer_pieces = (0..c.queries.len()).flat_map(move |i| {
         let game = c.clone();
-        shrink::cuts(game.queries[i].len()).map(move |cut| {
+        shrink::fewer(&game.queries[i]).into_iter().map(move |query| {
             let mut game = game.clone();
-            game.queries[i] = shrink::without(&game.queries[i], &cut);
+            game.queries[i] = query;
             game
         })
     });
@@ -301,7 +322,14 @@ fn dense(size: usize, seed: u64) -> Case {
 
 fn lonely(size: usize, seed: u64) -> Case {
     let mut rng = rng(seed);
-    let graph = chance(size, 1, 4 * size as u32, &mut rng);
+    let order = shuffled(size, &mut rng);
+    let graph = ordered(&order, |i| {
+        if rng.random_ratio(i as u32, 8 * size as u32) {
+            vec![below(i, &mut rng)]
+        } else {
+            vec![]
+        }
+    });
     let mut queries = queries(size, &mut rng);
     for query in &mut queries {
         query.truncate(5);

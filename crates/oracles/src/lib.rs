@@ -43,6 +43,12 @@ pub trait Problem: Debug + Send + Sync {
     /// Puts cases together to a whole input, laid out as the statement lays it out.
     fn join(&self, cases: &[String]) -> String;
 
+    /// Inputs that mean the same as this one, in forms that differ by more than white space. How many there are does not
+    /// depend on the input.
+    fn other_forms(&self, _input: &str) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Takes a whole input apart into cases that [`join`](Problem::join) puts together again.
     ///
     /// The parts come back in the layout of the statement whatever white space the input has. A `chess-sg` input

@@ -8,20 +8,24 @@
 use crate::{text::Words, Case, Kind, Problem, Role};
 use rand::{seq::SliceRandom, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use std::sync::OnceLock;
 
 /// Row by row: `X`, `O`, `T` or `.`.
 pub type Board = [[char; 4]; 4];
 
 /// The four rows, the four columns and the two diagonals, as squares (row, column).
-pub fn lines() -> Vec<[(usize, usize); 4]> {
-    let mut lines = Vec::new();
-    for i in 0..4 {
-        lines.push([(i, 0), (i, 1), (i, 2), (i, 3)]);
-        lines.push([(0, i), (1, i), (2, i), (3, i)]);
-    }
-    lines.push([(0, 0), (1, 1), (2, 2), (3, 3)]);
-    lines.push([(0, 3), (1, 2), (2, 1), (3, 0)]);
-    lines
+pub fn lines() -> &'static [[(usize, usize); 4]] {
+    static LINES: OnceLock<Vec<[(usize, usize); 4]>> = OnceLock::new();
+    LINES.get_or_init(|| {
+        let mut lines = Vec::new();
+        for i in 0..4 {
+            lines.push([(i, 0), (i, 1), (i, 2), (i, 3)]);
+            lines.push([(0, i), (1, i), (2, i), (3, i)]);
+        }
+        lines.push([(0, 0), (1, 1), (2, 2), (3, 3)]);
+        lines.push([(0, 3), (1, 2), (2, 1), (3, 0)]);
+        lines
+    })
 }
 
 /// What has become of the game.
@@ -30,7 +34,7 @@ pub fn lines() -> Vec<[(usize, usize); 4]> {
 pub fn status(board: &Board) -> &'static str {
     let holds = |player: char| {
         lines().iter().any(|line| {
-            let mut held = line.iter().map(|&(row, column)| board[row][column]).collect::<Vec<char>>();
+            let mut held = line.map(|(row, column)| board[row][column]);
             held.sort_unstable();
             // `O` and `X` both sort with the one `T`: "OOOT", "TXXX".
             match player {
@@ -89,7 +93,7 @@ impl Problem for Tomek {
     fn shrink(&self, case: &str) -> Box<dyn Iterator<Item = String>> {
         let Ok(board) = parse_board(&mut Words::new(case)) else { return Box::new(std::iter::empty()) };
         let emptied = squares().map(|square| vec![square]);
-        let line_emptied = lines().into_iter().map(|line| line.to_vec());
+        let line_emptied = lines().iter().map(|line| line.to_vec());
         Box::new(line_emptied.chain(emptied).filter_map(move |squares| {
             let mut smaller = board;
             for (row, column) in squares {

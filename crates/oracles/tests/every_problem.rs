@@ -62,6 +62,21 @@ fn layouts_change_no_answer() {
 }
 
 #[test]
+fn other_forms_change_no_answer() {
+    for problem in problems() {
+        for kind in problem.kinds() {
+            let input = problem.input(kind, 5, 8, 2);
+            let forms = problem.other_forms(&input);
+            assert_eq!(forms.len(), problem.other_forms(&problem.join(&[])).len());
+            for form in forms {
+                assert!(form != input);
+                assert_eq!(problem.answer(&form), problem.answer(&input), "{}: {form}", problem.name());
+            }
+        }
+    }
+}
+
+#[test]
 fn shrinking_comes_to_an_end() {
     each_case(6, 4, |problem, _, case| {
         // The last candidate is the least daring one, so this is the longest way down.

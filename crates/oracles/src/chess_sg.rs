@@ -138,6 +138,16 @@ impl Problem for ChessSg {
     fn shrink(&self, case: &str) -> Box<dyn Iterator<Item = String>> {
         let words = Words::new(case);
         let Ok(pieces) = parse_pieces(words) else { return Box::new(std::iter::empty()) };
+        // A piece of one of the kinds alone, next to the origin.
+        let mut letters: Vec<char> = pieces.iter().map(|&(.., piece)| piece).collect();
+        letters.sort_unstable();
+        letters.dedup();
+        let far = pieces.iter().map(|(x, y, _)| x + y).sum::<u64>();
+        let lonely = pieces.len() == 1;
+        let corner = letters.into_iter().flat_map(move |piece| {
+            let squares = (0..16).map(|square| (square / 4, square % 4));
+            squares.filter(move |(x, y)| !lonely || x + y < far).map(move |(x, y)| vec![(x, y, piece)])
+        });
         let fewer = shrink::fewer(&pieces);
         let nearer = (0..pieces.len()).flat_map(move |i| {
             let (x, y, piece) = pieces[i];
@@ -152,7 +162,7 @@ impl Problem for ChessSg {
                 pieces
             })
         });
-        Box::new(fewer.into_iter().chain(nearer).map(|pieces| render(&pieces)))
+        Box::new(corner.chain(fewer).chain(nearer).map(|pieces| render(&pieces)))
     }
 }
 

@@ -82,7 +82,7 @@ pub fn run(args: &CheckSamples) -> Result<ExitCode> {
 }
 
 /// Bundles the solvers; gives the executable of each bundle, in a folder of its own below `folder`.
-fn bundled(
+pub(super) fn bundled(
     options: &cli::Aim,
     workspace: &Workspace,
     packages: &[Package],

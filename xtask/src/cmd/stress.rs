@@ -1,13 +1,9 @@
 //! `cargo xtask stress`.
 
 use crate::{
-    bundle::{
-        self, Request,
-        emit::About,
-        resolve::{Program, Target},
-    },
-    cli::{Stress as Args, TextOrJson},
-    cmd::print,
+    cli::{Aim, Stress as Args, TextOrJson},
+    cmd::{check_samples::bundled, print},
+    fixtures::Package,
     runner::Runner,
     stress::{self, Found, Report, Stress, Until},
     workspace::Workspace,
@@ -16,7 +12,6 @@ use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::{
-    collections::BTreeMap,
     fs,
     hash::{BuildHasher, DefaultHasher, Hash, Hasher, RandomState},
     io::{self, IsTerminal as _, Write as _},
@@ -26,7 +21,6 @@ use std::{
     thread,
     time::{Duration, Instant},
 };
-use tempfile::TempDir;
 
 /// The folder for failing inputs, below cargo's target folder.
 const FOLDER: &str = "stress";
@@ -38,17 +32,23 @@ const QUIET: Duration = Duration::from_secs(60);
 pub fn run(args: &Args) -> Result<ExitCode> {
     let workspace = Workspace::find()?;
     let problems = workspace.problems(&args.problems)?;
-    let bundles = tempfile::tempdir().context("cannot make a folder for bundles")?;
-    let executables =
-        if args.bundled { bundled(&workspace, &problems, &bundles)? } else { workspace.build(&problems)? };
+    let packages = problems.iter().map(|problem| workspace.package(problem)).collect::<Result<Vec<_>>>()?;
+    // Holds the executables of bundles until they have run.
+    let folder = tempfile::tempdir().context("cannot make a folder for bundles")?;
+    let executables = if args.bundled {
+        bundled(&Aim::default(), &workspace, &packages, folder.path())?
+    } else {
+        workspace.build(&problems)?
+    };
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000_000);
 
     let mut failed = false;
     let mut reports = Vec::new();
-    for problem in &problems {
+    for package in &packages {
+        let problem = package.problem.as_str();
         let program =
             executables.get(problem).with_context(|| format!("cargo names no executable for {problem}"))?;
-        let report = one(args, &workspace, problem, program, seed)?;
+        let report = one(args, package, program, seed)?;
         let kept = report.found.as_ref().map(|found| keep(args, &workspace, problem, found)).transpose()?;
         failed |= report.found.is_some();
         match args.format {
@@ -62,12 +62,13 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-fn one(args: &Args, workspace: &Workspace, problem: &str, program: &Path, seed: u64) -> Result<Report> {
+fn one(args: &Args, package: &Package, program: &Path, seed: u64) -> Result<Report> {
+    let problem = package.problem.as_str();
     let order = Stress {
         problem: oracles::problem(problem)
             .with_context(|| format!("no oracle knows the problem {problem}"))?,
         program: program.to_owned(),
-        limits: workspace.package(problem)?.limits,
+        limits: package.limits,
         runner: Runner::new(),
         seed,
         until: args.cases.map_or(Until::Time(Duration::from_secs_f64(args.seconds)), Until::Cases),
@@ -87,32 +88,6 @@ fn one(args: &Args, workspace: &Workspace, problem: &str, program: &Path, seed: 
     });
     bar.finish_and_clear();
     report
-}
-
-/// The executables of bundles, made anew below a folder.
-fn bundled(
-    workspace: &Workspace,
-    problems: &[String],
-    folder: &TempDir,
-) -> Result<BTreeMap<String, PathBuf>> {
-    let executable = |problem: &String| {
-        let folder = folder.path().join(problem);
-        fs::create_dir(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
-        let request = Request {
-            program: Program {
-                manifest: workspace.root().join("Cargo.toml"),
-                target: Target::Bin(problem.clone()),
-            },
-            judge: None,
-            edition: None,
-            minify: false,
-            about: About { problem: Vec::new(), command: String::new(), fixtures: None },
-        };
-        let bundle =
-            bundle::bundle(&request, &folder).with_context(|| format!("cannot bundle `{problem}`"))?;
-        Ok((problem.clone(), bundle.executable))
-    };
-    problems.iter().map(executable).collect()
 }
 
 /// Writes a failing input and its answer to the target folder, and to the fixtures if that is wanted. Gives the

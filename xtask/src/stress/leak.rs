@@ -58,5 +58,5 @@ fn grows(
     let repeated: Vec<String> = cases.iter().cycle().take(times * cases.len()).cloned().collect();
     let memory = [trials.memory(&input)?, trials.memory(&Form::Plain.input(problem, &repeated))?];
     let grown = memory[1] > memory[0] + NOISE;
-    Ok(grown.then(|| Growth { kind, input, cases: [cases.len(), repeated.len()], memory }))
+    Ok(grown.then_some(Growth { kind, input, cases: [cases.len(), repeated.len()], memory }))
 }

@@ -172,7 +172,7 @@ pub fn stress(stress: &Stress, mut progress: impl FnMut(&Tally)) -> Result<Repor
     let found = match first {
         Some((batch, failure, after)) => {
             let (number, kind, form, cases) = (batch.number, batch.kind, batch.form, batch.cases.len());
-            let shrunk = shrink::shrink(stress.problem, &trials, batch, failure, stress.shrink_time)?;
+            let shrunk = shrink::shrink(stress.problem, &trials, &batch, failure, stress.shrink_time)?;
             let kind = stress.problem.kinds()[kind].name;
             Some(Found::Failing { batch: number, kind, form, cases, after, shrunk: Box::new(shrunk) })
         }

@@ -134,7 +134,7 @@ impl Plan {
 /// A size up to `largest`, every magnitude as likely as the others.
 fn size(largest: usize, random: u64) -> usize {
     let magnitudes = u64::from(largest.ilog2()) + 1;
-    let low = 1_u64 << (random >> 8) % magnitudes;
+    let low = 1_u64 << ((random >> 8) % magnitudes);
     let size = low + (random >> 16) % low;
     (size as usize).min(largest)
 }

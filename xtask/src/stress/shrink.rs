@@ -21,6 +21,9 @@ pub struct Shrunk {
     pub complete: bool,
 }
 
+/// The processor time of a run while an input is shrunk that takes too much of it.
+const QUICK: Duration = Duration::from_millis(200);
+
 /// Shrinks the input of a batch that fails with `first`, for as long as `time` says.
 ///
 /// # Errors
@@ -28,40 +31,33 @@ pub struct Shrunk {
 pub fn shrink(
     problem: &'static dyn Problem,
     trials: &Trials,
-    batch: Batch,
+    batch: &Batch,
     first: Failure,
     time: Duration,
 ) -> Result<Shrunk> {
-    let Batch { cases, input, mut form, .. } = batch;
-    let verdict = first.verdict;
     let until = Instant::now() + time;
-    let mut search = Search { trials, verdict, until, best: (input, first), runs: 0, complete: true };
-    // If the plain layout fails as well, the layout is not to blame.
-    if form != Form::Plain && search.accepts(Form::Plain.input(problem, &cases))? {
-        form = Form::Plain;
-    }
-    let input = |cases: &[String]| form.input(problem, cases);
-    let mut cases = search.fewer(cases, input)?;
-    // A case may have been several things that the problem takes one by one, too.
-    let parts = problem.split(&problem.join(&cases)).unwrap_or_default();
-    if parts.len() > cases.len() && search.accepts(input(&parts))? {
-        cases = parts;
-    }
-    loop {
-        cases = search.fewer(cases, input)?;
-        let count = cases.len();
-        cases = search.smaller(cases, |case| problem.shrink(case), input)?;
-        // What has become small may not be needed any more.
-        cases = search.fewer(cases, input)?;
-        if cases.len() == count {
-            break;
+    let quick = trials.with_time(QUICK);
+    let search = |trials| Search {
+        trials,
+        verdict: first.verdict,
+        until,
+        best: (batch.input.clone(), first.clone()),
+        runs: 0,
+        complete: true,
+    };
+    let mut runs = 0;
+    if first.verdict == Verdict::TimeLimit {
+        // Most who are stuck are stuck for ever, so there is no need to wait each time. The last word has the full limit.
+        let mut shrunk = search(&quick).run(problem, batch)?;
+        runs = shrunk.runs + 1;
+        if let Some(failure) = trials.fails(&shrunk.input)?.filter(|failure| failure.verdict == first.verdict)
+        {
+            shrunk.failure = failure;
+            return Ok(Shrunk { runs, ..shrunk });
         }
     }
-    if form != Form::Plain {
-        search.plainer()?;
-    }
-    let Search { best: (input, failure), runs, complete, .. } = search;
-    Ok(Shrunk { input, failure, runs, complete })
+    let shrunk = search(trials).run(problem, batch)?;
+    Ok(Shrunk { runs: runs + shrunk.runs, ..shrunk })
 }
 
 struct Search<'t> {
@@ -74,6 +70,36 @@ struct Search<'t> {
 }
 
 impl Search<'_> {
+    fn run(mut self, problem: &'static dyn Problem, batch: &Batch) -> Result<Shrunk> {
+        let mut form = batch.form;
+        // If the plain layout fails as well, the layout is not to blame.
+        if form != Form::Plain && self.accepts(Form::Plain.input(problem, &batch.cases))? {
+            form = Form::Plain;
+        }
+        let input = |cases: &[String]| form.input(problem, cases);
+        let mut cases = batch.cases.clone();
+        loop {
+            cases = self.fewer(cases, input)?;
+            let count = cases.len();
+            // Cases with one answer in common are best looked at as one.
+            let merged = vec![cases.concat()];
+            if problem.join(&merged) == problem.join(&cases) {
+                cases = merged;
+            }
+            cases = self.smaller(cases, |case| problem.shrink(case), input)?;
+            // What has become small may not be needed any more.
+            cases = self.fewer(cases, input)?;
+            if cases.len() == count || cases.len() == 1 {
+                break;
+            }
+        }
+        if form != Form::Plain {
+            self.plainer()?;
+        }
+        let Search { best: (input, failure), runs, complete, .. } = self;
+        Ok(Shrunk { input, failure, runs, complete })
+    }
+
     /// Whether an input fails in the same way; if so, it is the best one known.
     fn accepts(&mut self, input: String) -> Result<bool> {
         if Instant::now() >= self.until {
@@ -107,31 +133,6 @@ impl Search<'_> {
             }
             // Single cases until none can go.
             length = if length == 1 && cases.len() < before { 1 } else { length.min(cases.len()) / 2 };
-        }
-        self.fewer_at_once(cases, input)
-    }
-
-    /// Leaves out all cases but one, or two of a few: where one answer is about all of them, it may take two to change it.
-    fn fewer_at_once(
-        &mut self,
-        mut cases: Vec<String>,
-        input: impl Fn(&[String]) -> String,
-    ) -> Result<Vec<String>> {
-        const FEW: usize = 24;
-        'again: while (3..=FEW).contains(&cases.len()) {
-            let alone = cases.iter().map(|case| vec![case.clone()]);
-            let pairs = (0..cases.len()).flat_map(|second| (0..second).map(move |first| [first, second]));
-            let rests = pairs.map(|pair| {
-                let kept = cases.iter().enumerate().filter(|(place, _)| !pair.contains(place));
-                kept.map(|(_, case)| case.clone()).collect()
-            });
-            for rest in alone.chain(rests).collect::<Vec<Vec<String>>>() {
-                if self.accepts(input(&rest))? {
-                    cases = rest;
-                    continue 'again;
-                }
-            }
-            break;
         }
         Ok(cases)
     }

@@ -6,20 +6,20 @@ use crate::{
 };
 use anyhow::{Context, Result, anyhow};
 use oracles::Problem;
-use std::{fs, path::PathBuf, time::Duration};
+use std::{fs, path::PathBuf, sync::Arc, time::Duration};
 use tempfile::TempDir;
 
 /// The longest processor time of a run. Inputs are short, so whoever takes that long is stuck.
 const TIME: Duration = Duration::from_secs(1);
 
 /// A program under test, with a folder for the files of its runs; for one thread.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Trials {
     problem: &'static dyn Problem,
     program: PathBuf,
     runner: Runner,
     limits: Limits,
-    folder: TempDir,
+    folder: Arc<TempDir>,
 }
 
 /// What a program did wrong.
@@ -50,8 +50,14 @@ impl Trials {
             program,
             runner,
             limits: Limits { time: limits.time.min(TIME), ..limits },
-            folder,
+            folder: Arc::new(folder),
         })
+    }
+
+    /// The same trials with less time for a run.
+    #[must_use]
+    pub fn with_time(&self, time: Duration) -> Self {
+        Self { limits: Limits { time: self.limits.time.min(time), ..self.limits }, ..self.clone() }
     }
 
     /// Runs the program on an input; `None` if its output is the oracle's answer.

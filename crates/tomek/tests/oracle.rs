@@ -61,7 +61,7 @@ fn every_line_held_in_every_way_on_empty_and_full_boards() {
     });
     let mut boards = Vec::new();
     for background in [[['.'; 4]; 4], full] {
-        for line in lines() {
+        for line in lines().iter().copied() {
             // All contents of four squares: four of a kind, three and a T in each place, three and a hole, two Ts …
             for contents in 0..4_usize.pow(4) {
                 let mut board = background;

@@ -1,6 +1,6 @@
 //! Random inputs without end, against the oracle, until one fails; then the smallest that still does.
 //!
-//! [`plan`] says what is tried, [`trial`] tries it, [`shrink`] makes a failing input small, and [`text`] shows it.
+//! [`plan`] says what is tried, [`trial`] tries it, [`shrink`] makes a failing input small, and `text` shows it.
 //! Last of all [`leak`] looks whether memory grows with the number of test cases.
 
 pub mod leak;

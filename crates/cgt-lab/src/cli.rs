@@ -16,6 +16,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Explain(Explain),
+    Graph(Graph),
     Octal(Octal),
     Solve(Solve),
     Subtract(Subtract),
@@ -45,6 +46,30 @@ pub enum Problem {
     Tomek,
     ChessSg,
     DagSg,
+}
+
+/// Draw a graph of dag-sg's input with the Grundy values of its positions; winning moves are marked.
+///
+/// A winning move leads to a value of 0: it wins if one chess is all there is. Without a format, a line a position is printed.
+///
+/// Exit status: 0; 1 if reading or writing failed; 2 if the input is malformed or has no such graph.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  cgt graph fixtures/dag-sg/data/sample/1.in
+  cgt graph fixtures/dag-sg/data/sample/1.in --svg > graph.svg
+  cgt graph fixtures/dag-sg/data/sample/1.in --case 2 --dot | dot -Tpdf > graph.pdf")]
+pub struct Graph {
+    /// The input; standard input if it is not given.
+    pub file: Option<PathBuf>,
+    /// Print it for Graphviz.
+    #[arg(long, conflicts_with = "svg")]
+    pub dot: bool,
+    /// Print it as a picture.
+    #[arg(long)]
+    pub svg: bool,
+    /// Which graph of the input.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub case: u64,
 }
 
 /// Grundy values of an octal or hexadecimal game, and their period with its proof.

@@ -5,6 +5,7 @@ pub mod boards;
 pub mod cli;
 pub mod cmd;
 pub mod explain;
+pub mod graph;
 pub mod heaps;
 pub mod memory;
 pub mod table;

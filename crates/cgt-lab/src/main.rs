@@ -11,6 +11,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Explain(args) => cmd::explain::run(&args),
+        Command::Graph(args) => cmd::graph::run(&args),
         Command::Octal(args) => cmd::heaps::octal(&args),
         Command::Solve(args) => cmd::solve::run(&args),
         Command::Subtract(args) => cmd::heaps::subtract(&args),

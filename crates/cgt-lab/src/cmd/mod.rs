@@ -1,7 +1,9 @@
 //! What each subcommand does, step by step; the steps themselves live in the other rooms.
 
 pub mod explain;
+pub mod graph;
 pub mod heaps;
+mod input;
 pub mod solve;
 pub mod table;
 

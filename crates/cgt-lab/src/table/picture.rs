@@ -11,7 +11,8 @@ const SCALE: [[u8; 3]; 5] = [[68, 58, 131], [49, 104, 142], [53, 183, 121], [170
 /// Squares that the player to move loses.
 const LOST: [u8; 3] = [255, 255, 255];
 
-fn colour(value: u32, greatest: u32) -> [u8; 3] {
+/// The colour of a value; that of 0 is white.
+pub fn colour(value: u32, greatest: u32) -> [u8; 3] {
     if value == 0 {
         return LOST;
     }
@@ -25,11 +26,12 @@ fn colour(value: u32, greatest: u32) -> [u8; 3] {
 }
 
 /// Whether black letters are read more easily on it than white ones.
-fn is_bright([red, green, blue]: [u8; 3]) -> bool {
+pub fn is_bright([red, green, blue]: [u8; 3]) -> bool {
     299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue) > 128_000
 }
 
-fn hex([red, green, blue]: [u8; 3]) -> String {
+/// As pictures in text name it.
+pub fn hex([red, green, blue]: [u8; 3]) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 

@@ -1,7 +1,7 @@
 //! The command line: one typed struct a subcommand.
 
 use crate::boards::Pins;
-use cgt_core::{Play, heaps::TakeAndBreak};
+use cgt_core::heaps::TakeAndBreak;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::{num::NonZeroUsize, path::PathBuf};
 
@@ -18,6 +18,7 @@ pub enum Command {
     Explain(Explain),
     Graph(Graph),
     Octal(Octal),
+    Play(Play),
     Solve(Solve),
     Subtract(Subtract),
     Table(Table),
@@ -92,6 +93,31 @@ pub struct Octal {
     pub heaps: Heaps,
 }
 
+/// Play against perfect play in the terminal.
+///
+/// Every line is a move, or one of `hint`, `help` and `quit`; the end of input ends the game, too.
+///
+/// Exit status: 0; 1 if reading or writing failed; 2 if the file is malformed.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  cgt play euler --second
+  cgt play chess-sg fixtures/chess-sg/data/sample/1.in")]
+pub struct Play {
+    /// The game.
+    pub game: Playable,
+    /// Where to begin: the first board of euler's input, or the pieces of chess-sg's.
+    pub file: Option<PathBuf>,
+    /// Let the program move first.
+    #[arg(long)]
+    pub second: bool,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum Playable {
+    Euler,
+    ChessSg,
+}
+
 /// Solve every position of a board of any size, with progress, time and memory.
 ///
 /// Before it starts it checks that the table fits: one bit a position for outcomes, so 8 GiB for 6x6, and several for Grundy
@@ -149,7 +175,7 @@ impl PlayOf {
     }
 }
 
-impl From<PlayOf> for Play {
+impl From<PlayOf> for cgt_core::Play {
     fn from(play: PlayOf) -> Self {
         match play {
             PlayOf::Misere => Self::Misere,

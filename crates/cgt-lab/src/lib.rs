@@ -8,6 +8,7 @@ pub mod explain;
 pub mod graph;
 pub mod heaps;
 pub mod memory;
+pub mod play;
 pub mod table;
 pub mod verify;
 

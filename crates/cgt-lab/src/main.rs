@@ -13,6 +13,7 @@ fn main() -> ExitCode {
         Command::Explain(args) => cmd::explain::run(&args),
         Command::Graph(args) => cmd::graph::run(&args),
         Command::Octal(args) => cmd::heaps::octal(&args),
+        Command::Play(args) => cmd::play::run(&args),
         Command::Solve(args) => cmd::solve::run(&args),
         Command::Subtract(args) => cmd::heaps::subtract(&args),
         Command::Table(args) => cmd::table::run(&args),

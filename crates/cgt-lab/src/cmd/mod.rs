@@ -4,6 +4,7 @@ pub mod explain;
 pub mod graph;
 pub mod heaps;
 mod input;
+pub mod play;
 pub mod solve;
 pub mod table;
 

@@ -38,7 +38,8 @@ pub(crate) fn finish(command: &mut Command, input: &str) -> Output {
 pub(crate) fn compile_and_run(source: &Path, flags: &[&str], input: &str) -> Result<Output, String> {
     let program = source.with_extension("out");
     let mut rustc = Command::new("rustc");
-    rustc.args(flags).args(["-Awarnings", "-o"]).arg(&program).arg(source);
+    // Not every file's name is a name for a crate.
+    rustc.args(flags).args(["-Awarnings", "--crate-name=program", "-o"]).arg(&program).arg(source);
     let compiled = finish(&mut rustc, "");
     if !compiled.status.success() {
         return Err(format!("the bundle does not compile: {}", String::from_utf8_lossy(&compiled.stderr)));

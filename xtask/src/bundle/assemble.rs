@@ -26,6 +26,8 @@ pub struct Assembled {
     pub libraries_first: bool,
     /// Lints that are errors unless allowed and that the libraries break.
     pub allowed: Vec<String>,
+    /// What rustc needs besides the text: where the crates are that the judge gives.
+    pub compile_with: Vec<String>,
     pub sources: Sources,
 }
 
@@ -35,8 +37,17 @@ pub struct Assembled {
 /// A crate cannot be read, or cannot keep its meaning in one file.
 pub fn assemble(graph: &Graph, converter: &Converter) -> Result<Assembled> {
     let mut sources = Sources::default();
-    let facts: Vec<Facts> =
-        graph.units.iter().map(|unit| Facts::new(graph.target_cfgs.iter().chain(&unit.cfgs))).collect();
+    let facts: Vec<Facts> = graph
+        .units
+        .iter()
+        .map(|unit| {
+            let here = Facts::new(graph.target_cfgs.iter().chain(&unit.cfgs));
+            match &graph.foreign_cfgs {
+                Some(cfgs) => here.and_for(cfgs.iter().chain(&unit.cfgs)),
+                None => here,
+            }
+        })
+        .collect();
     let mut texts = Vec::new();
     let mut recursion_limit = None;
     for (index, unit) in graph.units.iter().enumerate() {
@@ -61,6 +72,7 @@ pub fn assemble(graph: &Graph, converter: &Converter) -> Result<Assembled> {
     let mut world = World {
         models: tokens.iter().map(Model::new).collect(),
         externs: graph.units.iter().map(|unit| unit.externs.clone().into_iter().collect()).collect(),
+        given: graph.units.iter().map(|unit| unit.given.clone().into_iter().collect()).collect(),
         mounts: names
             .iter()
             .enumerate()
@@ -90,7 +102,8 @@ pub fn assemble(graph: &Graph, converter: &Converter) -> Result<Assembled> {
     let mut moved = texts.iter().zip(edits).map(|(text, edits)| text.edited(edits));
     let program = moved.next().unwrap_or_default();
     let libraries = names.into_iter().skip(1).zip(moved).collect();
-    Ok(Assembled { program, libraries, root, libraries_first, allowed: Vec::new(), sources })
+    let compile_with = graph.given_arguments();
+    Ok(Assembled { program, libraries, root, libraries_first, allowed: Vec::new(), compile_with, sources })
 }
 
 /// A name that no crate uses for anything.

@@ -55,9 +55,11 @@ pub fn shares(text: &str, root: &str) -> Result<Vec<(Share, Vec<Share>)>> {
         .collect())
 }
 
-/// Whether a program already is a bundle: it keeps its header, so that bundling it changes nothing.
-pub fn has_header(program: &str) -> bool {
-    program.starts_with(MARK)
+/// The header of a program that already is a bundle, with the blank line below it: it keeps that, so that bundling it changes
+/// nothing.
+pub fn own_header(program: &str) -> Option<&str> {
+    let end = program.find("\n\n").filter(|_| program.starts_with(MARK))?;
+    Some(&program[..end + 2])
 }
 
 /// The comment at the top of the bundle.
@@ -87,6 +89,12 @@ pub fn header(about: &About, graph: &Graph, names: &[String], kept: &[Share]) ->
                 let _ = writeln!(text, "//     {notice}");
             }
         }
+    }
+    if !graph.given.is_empty() {
+        text.push_str("// Uses what the judge gives:\n");
+    }
+    for given in &graph.given {
+        let _ = writeln!(text, "//   {} {}", given.package, given.version);
     }
     text.push('\n');
     text

@@ -8,6 +8,7 @@ pub mod constants;
 pub mod convert;
 pub mod edition;
 pub mod emit;
+pub mod given;
 pub mod load;
 pub mod minify;
 pub mod paths;

@@ -49,7 +49,8 @@ pub struct Bundle {
 pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
     let compiler = request.compiler;
     let version = compiler.version()?.map(|version| version.to_string());
-    let graph = resolve::resolve(&request.program, version.as_deref())?;
+    let mut graph = resolve::resolve(&request.program, version.as_deref())?;
+    compiler.adapt(&mut graph)?;
     compiler.check_versions(&graph)?;
     let own = graph.units[0].edition.as_str();
     let edition = match (&request.edition, compiler.judge) {
@@ -60,6 +61,9 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
     let converter = Converter::new(&graph, edition)?;
     let mut assembled = assemble(&graph, &converter)?;
     let shaken = shake::shake(&assembled, edition, folder)?;
+    if let Some(platform) = compiler.foreign() {
+        verify::check_platform(&shaken.text, &assembled.sources, platform)?;
+    }
     audit::check(&shaken.text, &assembled.sources, &assembled.root)?;
     converter.check_drops(shaken.text.as_str())?;
 
@@ -68,20 +72,22 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
         let shares = emit::shares(shaken.text.as_str(), &assembled.root)?;
         let kept: Vec<Share> = shares.iter().map(|(share, _)| share.clone()).collect();
         let names: Vec<String> = assembled.libraries.iter().map(|(name, _)| name.clone()).collect();
-        let keeps_header = emit::has_header(assembled.program.as_str());
-        let header =
-            if keeps_header { String::new() } else { emit::header(&request.about, &graph, &names, &kept) };
+        let own_header = emit::own_header(assembled.program.as_str());
+        let header = match own_header {
+            Some(_) => String::new(),
+            None => emit::header(&request.about, &graph, &names, &kept),
+        };
         let text = emit::finish(&shaken.text, &header, &assembled.root, &assembled.allowed)?;
         let (text, shares) = if request.minify {
             let bare = emit::finish(&shaken.text, "", &assembled.root, &assembled.allowed)?;
-            let small = minify::minify(bare.as_str(), &header)?;
+            let small = minify::minify(bare.as_str(), own_header.unwrap_or(&header))?;
             let shares = emit::shares(&small, &assembled.root)?;
             (Text::from(small), shares)
         } else {
             (text, shares)
         };
         runs += 1;
-        let (outcome, executable) = compiler.compile(text.as_str(), folder, edition)?;
+        let (outcome, executable) = compiler.compile(text.as_str(), folder, edition, &graph)?;
         if !outcome.success {
             if verify::allow_more(&mut assembled, &outcome) {
                 continue;

@@ -1,6 +1,9 @@
 //! Which crates one binary is made of, and exactly how cargo compiles each.
 
-use super::record::{self, Call};
+use super::{
+    given::Given,
+    record::{self, Call},
+};
 use anyhow::{Context as _, Result, bail, ensure};
 use cargo_metadata::{Message, MetadataCommand, Package, TargetKind};
 use std::{
@@ -54,6 +57,8 @@ pub enum Source {
 pub struct Unit {
     /// The name that it was compiled under.
     pub name: String,
+    /// Cargo's own name for the package, with where it comes from.
+    pub package_id: String,
     pub source: Source,
     /// The file that rustc was given, absolute, and as it was given.
     pub root: PathBuf,
@@ -63,6 +68,8 @@ pub struct Unit {
     pub cfgs: Vec<String>,
     /// Name in the extern prelude → index of the unit.
     pub externs: BTreeMap<String, usize>,
+    /// Name in the extern prelude → name of a crate that the judge gives.
+    pub given: BTreeMap<String, String>,
     /// Variables that `env!` sees beyond those of the shell.
     pub variables: BTreeMap<String, String>,
     /// The call of rustc that compiles it.
@@ -87,11 +94,22 @@ impl Unit {
 #[derive(Debug, Clone)]
 pub struct Graph {
     pub units: Vec<Unit>,
-    /// What `rustc --print cfg` says of the target.
+    /// What the judge gives, and so is not among the units.
+    pub given: Vec<Given>,
+    /// What `rustc --print cfg` says of this machine.
     pub target_cfgs: Vec<String>,
+    /// What it says of the judge's platform, if that is another one.
+    pub foreign_cfgs: Option<Vec<String>>,
     /// The target directory of the workspace.
     pub target_folder: PathBuf,
     pub workspace_root: PathBuf,
+}
+
+impl Graph {
+    /// What makes rustc find the crates that the judge gives.
+    pub fn given_arguments(&self) -> Vec<String> {
+        self.given.iter().flat_map(Given::arguments).collect()
+    }
 }
 
 /// Asks cargo. With `compiler`, build scripts see that version of rustc.
@@ -124,7 +142,9 @@ pub fn resolve(program: &Program, compiler: Option<&str>) -> Result<Graph> {
 
     let mut graph = Graph {
         units: Vec::new(),
-        target_cfgs: target_cfgs()?,
+        given: Vec::new(),
+        target_cfgs: cfgs_of(None)?,
+        foreign_cfgs: None,
         target_folder,
         workspace_root: metadata.workspace_root.clone().into_std_path_buf(),
     };
@@ -267,9 +287,16 @@ pub fn scrub(command: &mut Command) {
     }
 }
 
-fn target_cfgs() -> Result<Vec<String>> {
-    let output = rustc().args(["--print", "cfg"]).output().context("cannot run rustc")?;
-    ensure!(output.status.success(), "rustc does not say its target's cfgs");
+/// What rustc says of a target; of this machine if `None`.
+///
+/// # Errors
+/// It knows no such target.
+pub fn cfgs_of(target: Option<&str>) -> Result<Vec<String>> {
+    let mut command = rustc();
+    command.args(["--print", "cfg"]);
+    command.args(target.iter().flat_map(|target| ["--target", target]));
+    let output = command.output().context("cannot run rustc")?;
+    ensure!(output.status.success(), "rustc does not say the cfgs of {}", target.unwrap_or("its target"));
     Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect())
 }
 
@@ -358,12 +385,14 @@ impl Loader<'_> {
             };
             units.push(Unit {
                 name: call.values("--crate-name").next().unwrap_or(key).to_owned(),
+                package_id: package_id.to_owned(),
                 source,
                 root: call.folder.join(&root_as_given),
                 root_as_given,
                 edition: call.values("--edition").next().unwrap_or("2015").to_owned(),
                 cfgs: call.values("--cfg").map(str::to_owned).collect(),
                 externs: externs.iter().map(|(name, key)| (name.clone(), place(key))).collect(),
+                given: BTreeMap::new(),
                 variables,
                 call: call.clone(),
             });

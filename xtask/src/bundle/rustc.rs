@@ -104,6 +104,26 @@ pub fn run(text: &str, folder: &Path, mut command: Command) -> Result<Outcome> {
     Ok(outcome)
 }
 
+/// Runs cargo in the folder that it was given, and reads what its compiler says.
+///
+/// # Errors
+/// It cannot be run.
+pub fn run_cargo(mut command: Command) -> Result<Outcome> {
+    #[derive(Deserialize)]
+    struct Line {
+        message: Option<Diagnostic>,
+    }
+    let output =
+        command.arg("--message-format=json").stdin(Stdio::null()).output().context("cannot run cargo")?;
+    let lines = String::from_utf8_lossy(&output.stdout);
+    let messages = lines.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok()?.message);
+    Ok(Outcome {
+        success: output.status.success(),
+        diagnostics: messages.collect(),
+        rest: String::from_utf8_lossy(&output.stderr).into_owned(),
+    })
+}
+
 impl Outcome {
     pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
         self.diagnostics.iter().filter(|diagnostic| diagnostic.is_error() && !diagnostic.spans.is_empty())

@@ -3,14 +3,19 @@
 use super::{
     assemble::Assembled,
     edition::{self, Edition},
+    given,
     resolve::{self, Graph},
     rustc::{self, Outcome},
+    text::{Sources, Text},
+    tokens::Tokens,
 };
-use crate::judges::RustProfile;
+use crate::judges::{Judge, Platform, RustProfile};
 use anyhow::{Context as _, Result, bail, ensure};
 use cargo_metadata::semver::Version;
 use std::{
     ffi::{OsStr, OsString},
+    fs,
+    ops::Range,
     path::{Path, PathBuf},
     process::Command,
 };
@@ -18,8 +23,8 @@ use std::{
 /// What compiles the bundle.
 #[derive(Debug, Clone, Copy)]
 pub struct Compiler<'a> {
-    /// The judge's name and command line.
-    pub judge: Option<(&'a str, &'a RustProfile)>,
+    /// The judge and how it compiles.
+    pub judge: Option<(&'a Judge, &'a RustProfile)>,
     /// Another rustc than the one that cargo takes.
     pub rustc: Option<&'a OsStr>,
 }
@@ -54,7 +59,7 @@ impl Compiler<'_> {
             let needed = full.parse().with_context(|| format!("{}: rust-version {needed}", unit.name))?;
             let name = format!("{} {}", unit.variable("CARGO_PKG_NAME"), unit.version());
             if let Some((judge, rust)) = self.judge {
-                rust.check_rust_version(judge, &name, &needed).map_err(anyhow::Error::new)?;
+                rust.check_rust_version(&judge.name, &name, &needed).map_err(anyhow::Error::new)?;
             }
             if let Some((rustc, version)) = other.as_ref().filter(|(_, version)| *version < needed) {
                 bail!("{name} needs rustc {needed}, but {} is {version}", rustc.display());
@@ -63,11 +68,49 @@ impl Compiler<'_> {
         Ok(())
     }
 
+    /// The judge's platform, if it is not this machine's.
+    pub fn foreign(&self) -> Option<Platform> {
+        let here = if cfg!(windows) { Platform::Windows } else { Platform::Linux };
+        self.judge.map(|(judge, _)| judge.platform.value).filter(|&platform| platform != here)
+    }
+
+    /// Makes a graph the one of the judge: without what it gives, and with what holds for its platform.
+    ///
+    /// # Errors
+    /// A manifest cannot be read, or rustc does not know the platform.
+    pub fn adapt(&self, graph: &mut Graph) -> Result<()> {
+        if let Some((_, rust)) = self.judge {
+            given::leave_out(graph, rust)?;
+        }
+        if let Some(platform) = self.foreign() {
+            graph.foreign_cfgs = Some(resolve::cfgs_of(Some(platform.target()))?);
+        }
+        Ok(())
+    }
+
     /// Compiles the text in `folder`, with the judge's flags if it is for one; gives the executable's path as well.
     ///
     /// # Errors
     /// The compiler cannot be run.
-    pub fn compile(&self, text: &str, folder: &Path, edition: &str) -> Result<(Outcome, PathBuf)> {
+    pub fn compile(
+        &self,
+        text: &str,
+        folder: &Path,
+        edition: &str,
+        graph: &Graph,
+    ) -> Result<(Outcome, PathBuf)> {
+        if let Some((_, rust)) = self.judge.filter(|_| !graph.given.is_empty()) {
+            let used: Vec<(&str, &Version)> =
+                graph.given.iter().map(|given| (given.package.as_str(), &given.version)).collect();
+            let project = rust.cargo_project(text, edition, &used, &folder.join("project"))?;
+            // What else these crates need is taken as it is here.
+            let _ = fs::copy(graph.workspace_root.join("Cargo.lock"), folder.join("project/Cargo.lock"));
+            let mut command = project.command;
+            if let Some(rustc) = self.rustc {
+                command.env("RUSTC", rustc);
+            }
+            return Ok((rustc::run_cargo(command)?, project.binary));
+        }
         let executable = folder.join("program");
         let mut command = match self.judge {
             Some((_, rust)) => rust.compile_command(self.rustc, Path::new(rustc::FILE), &executable, edition),
@@ -128,7 +171,8 @@ pub fn check_older(graph: &Graph, edition: &str, folder: &Path) -> Result<()> {
     for unit in &graph.units {
         let from: Edition = unit.edition.parse()?;
         if from > to {
-            let flags = ["--edition", edition].map(str::to_owned);
+            let mut flags = ["--edition", edition].map(str::to_owned).to_vec();
+            flags.extend(graph.given_arguments());
             let found = edition::down::check(&folder.join(rustc::FILE), &flags)?;
             if let Some(difference) = found.first() {
                 bail!(
@@ -141,4 +185,51 @@ pub fn check_older(graph: &Graph, edition: &str, folder: &Path) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Refuses what is there only on this machine's platform, in a bundle for another one.
+///
+/// # Errors
+/// Something is; the message says what and where.
+pub fn check_platform(text: &Text, sources: &Sources, platform: Platform) -> Result<()> {
+    let tokens = Tokens::new(text.as_str())?;
+    let name = platform.name();
+    for at in 0..tokens.len() {
+        let why = match tokens.name(at) {
+            "os" if tokens.after_colons(at)
+                && tokens.is_colons(at + 1)
+                && tokens.name(at + 3) != platform.module() =>
+            {
+                format!("`std::os::{}` is not there on {name}", tokens.name(at + 3))
+            }
+            "cfg" | "cfg_attr" => match predicate(&tokens, at).filter(|range| {
+                range
+                    .clone()
+                    .any(|at| DEPENDS_ON_TARGET.iter().any(|start| tokens.name(at).starts_with(start)))
+            }) {
+                Some(range) => format!(
+                    "`{}({})` is not the same on {name} and here, where the bundle has to be proved",
+                    tokens.name(at),
+                    &tokens.text[tokens.bytes(range)]
+                ),
+                None => continue,
+            },
+            _ => continue,
+        };
+        let place = text.origin(tokens[at].start).map_or_else(String::new, |origin| sources.describe(origin));
+        bail!("{place}: {why}");
+    }
+    Ok(())
+}
+
+/// Names in predicates that tell of the target.
+const DEPENDS_ON_TARGET: [&str; 3] = ["unix", "windows", "target_"];
+
+/// What stands in the parentheses of `#[cfg(…)]` or `cfg!(…)` at this token.
+fn predicate(tokens: &Tokens, at: usize) -> Option<Range<usize>> {
+    if at > 0 && tokens.opens_with(at - 1, b'[') && tokens.opens_with(at + 1, b'(') {
+        Some(tokens.inside(at + 1))
+    } else {
+        (tokens.is_punct(at + 1, b'!') && tokens.is_open(at + 2)).then(|| tokens.inside(at + 2))
+    }
 }

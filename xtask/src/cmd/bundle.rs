@@ -13,7 +13,7 @@ use crate::{
     cli,
     cmd::print,
     fixtures::Package,
-    judges::{self, Judge, Usage},
+    judges::{self, Judge, Refusal, Usage},
     runner::Runner,
     workspace::Workspace,
 };
@@ -94,6 +94,7 @@ fn finish(
         pipeline::write(&made.text, &unproved)?;
         bail!("{why}\nthe unproved bundle is kept as {}", unproved.display())
     };
+    let is_problem = problem.is_some();
     if let Some((workspace, package)) = problem {
         let subject = Subject { package, executable: made.executable.clone() };
         let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -103,7 +104,7 @@ fn finish(
             return give_up(check::text(&report, &std::env::current_dir().unwrap_or_default()));
         }
     }
-    let usage = match aim.usage(made) {
+    let usage = match aim.usage(made, is_problem.then_some(name)) {
         Ok(usage) => usage.map(|usage| format!(", {usage}")).unwrap_or_default(),
         Err(too_large) => return give_up(too_large.to_string()),
     };
@@ -180,26 +181,42 @@ impl<'a> Aim<'a> {
     fn bundle(&self, program: Program, about: About, problem: Option<&str>, folder: &Path) -> Result<Bundle> {
         let name = program.target.name().to_owned();
         let rust = self.judge.map(|judge| judge.rust(problem, self.judges)).transpose()?;
-        let judge = self.judge.zip(rust).map(|(judge, rust)| (judge.name.as_str(), rust));
         let request = Request {
             program,
-            compiler: Compiler { judge, rustc: self.rustc.as_deref() },
+            compiler: Compiler { judge: self.judge.zip(rust), rustc: self.rustc.as_deref() },
             edition: self.options.edition.clone(),
             minify: self.options.minify,
             about,
         };
-        bundle::bundle(&request, folder).with_context(|| format!("cannot bundle `{name}`"))
+        let made = bundle::bundle(&request, folder).map_err(|error| {
+            let elsewhere = self.elsewhere(problem);
+            match error.downcast::<Refusal>() {
+                Ok(refusal) => anyhow::anyhow!("{refusal}{elsewhere}"),
+                Err(error) => error,
+            }
+        });
+        made.with_context(|| format!("cannot bundle `{name}`"))
     }
 
     /// How much of the judge's limit a bundle takes.
     ///
     /// # Errors
     /// More than there is; the message tells what weighs most.
-    pub(super) fn usage(&self, made: &Bundle) -> Result<Option<Usage>> {
+    pub(super) fn usage(&self, made: &Bundle, problem: Option<&str>) -> Result<Option<Usage>> {
         match self.judge.map(|judge| judge.check_size(&made.text)).transpose() {
             Ok(usage) => Ok(usage),
-            Err(too_large) => bail!("the bundle is too large: {too_large}; {}", heaviest(made)),
+            Err(too_large) => {
+                let minify = if self.options.minify { "" } else { "; --minify may help" };
+                let elsewhere = self.elsewhere(problem);
+                bail!("the bundle is too large: {too_large}{minify}{elsewhere}; {}", heaviest(made))
+            }
         }
+    }
+
+    /// Where else than to this judge a problem can be sent, to end a refusal with.
+    fn elsewhere(&self, problem: Option<&str>) -> String {
+        let (Some(judge), Some(problem)) = (self.judge, problem) else { return String::new() };
+        format!("; {}", judge.elsewhere(problem, self.judges))
     }
 
     /// The command that makes the bundle, without paths of this machine.

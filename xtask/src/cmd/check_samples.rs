@@ -97,7 +97,8 @@ pub(super) fn bundled(
         for note in &made.notes {
             eprintln!("note: {}: {note}", package.problem);
         }
-        aim.usage(&made).with_context(|| format!("cannot send `{}`", package.problem))?;
+        aim.usage(&made, Some(&package.problem))
+            .with_context(|| format!("cannot send `{}`", package.problem))?;
         Ok((package.problem.clone(), made.executable))
     };
     packages.iter().map(executable).collect()

@@ -57,6 +57,32 @@ pub enum Platform {
     Windows,
 }
 
+impl Platform {
+    /// As people call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Linux => "Linux",
+            Self::Windows => "Windows",
+        }
+    }
+
+    /// The modules of `std::os` that are only there have this name.
+    pub fn module(self) -> &'static str {
+        match self {
+            Self::Linux => "linux",
+            Self::Windows => "windows",
+        }
+    }
+
+    /// The target as rustc calls it. Of Windows, the one that takes a `/STACK` for its linker, as judges pass it.
+    pub fn target(self) -> &'static str {
+        match self {
+            Self::Linux => "x86_64-unknown-linux-gnu",
+            Self::Windows => "x86_64-pc-windows-msvc",
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Unit {
@@ -125,20 +151,27 @@ impl Judge {
             let mut message =
                 format!("{} takes no Rust: its languages are {}", self.name, self.languages.value.join(", "));
             if let Some(problem) = problem {
-                let elsewhere: Vec<String> = judges
-                    .iter()
-                    .filter(|judge| judge.rust.is_some() && judge.problems.contains_key(problem))
-                    .map(|judge| judge.where_to(problem))
-                    .collect();
                 message.push_str("; ");
-                message.push_str(&if elsewhere.is_empty() {
-                    format!("no known judge carries {problem} and takes Rust")
-                } else {
-                    format!("{problem} can be sent in Rust to {}", elsewhere.join(", "))
-                });
+                message.push_str(&self.elsewhere(problem, judges));
             }
             Refusal(message)
         })
+    }
+
+    /// Where else `problem` can be sent, in half a sentence.
+    pub fn elsewhere(&self, problem: &str, judges: &[Self]) -> String {
+        let places: Vec<String> = judges
+            .iter()
+            .filter(|judge| judge.key != self.key && judge.rust.is_some())
+            .filter(|judge| judge.problems.contains_key(problem))
+            .map(|judge| judge.where_to(problem))
+            .collect();
+        if places.is_empty() {
+            let other = if self.rust.is_some() { "other " } else { "" };
+            format!("no {other}known judge carries {problem} and takes Rust")
+        } else {
+            format!("{problem} can be sent in Rust to {}", places.join(", "))
+        }
     }
 
     /// Measures `source` in the unit of this judge's limit.

@@ -119,31 +119,38 @@ impl RustProfile {
         self.crates.as_ref()?.value.get(name)
     }
 
-    /// Lays out `source` in `folder` beside the judge's manifest, cut down to the given crates that are `used`.
+    /// The features of a given crate beside the default ones.
+    pub fn features_of(&self, name: &str) -> &[String] {
+        self.given(name).map_or(&[], GivenCrate::features)
+    }
+
+    /// Lays out `source` in `folder` beside the judge's manifest, cut down to the given crates that are `used`, in the
+    /// versions that are known to be on this machine.
     ///
     /// # Errors
     /// The folder cannot be written.
-    pub fn cargo_project(&self, source: &str, used: &[&str], folder: &Path) -> io::Result<CargoProject> {
+    pub fn cargo_project(
+        &self,
+        source: &str,
+        edition: &str,
+        used: &[(&str, &Version)],
+        folder: &Path,
+    ) -> io::Result<CargoProject> {
         let mut manifest = format!(
-            "[package]\nname = \"submission\"\nversion = \"1.0.0\"\nedition = \"{}\"\n\n[workspace]\n\n[dependencies]\n",
-            self.edition()
+            "[package]\nname = \"submission\"\nversion = \"1.0.0\"\nedition = \"{edition}\"\n\n[workspace]\n\n[dependencies]\n"
         );
-        for name in used {
-            let Some(given) = self.given(name) else { continue };
+        for (name, version) in used {
+            let features = self.features_of(name);
             // Writing to a String cannot fail.
-            let _ = writeln!(
-                manifest,
-                "{name} = {{ version = \"{}\", features = {:?} }}",
-                given.requirement(),
-                given.features()
-            );
+            let _ = writeln!(manifest, "{name} = {{ version = \"={version}\", features = {features:?} }}");
         }
         fs::create_dir_all(folder.join("src"))?;
         fs::write(folder.join("Cargo.toml"), manifest)?;
         fs::write(folder.join("src/main.rs"), source)?;
         let mut command = Command::new("cargo");
         command
-            .args(["build", "--quiet", "--release", "--offline", "--target-dir", "target"])
+            // The judge builds offline, with its own copies.
+            .args(["build", "--quiet", "--release", "--target-dir", "target"])
             .current_dir(folder);
         Ok(CargoProject { command, binary: folder.join("target/release/submission") })
     }

@@ -1,6 +1,6 @@
 //! What `cargo xtask judges` prints.
 
-use super::{Judge, Platform, State};
+use super::{Judge, State};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
@@ -39,10 +39,7 @@ fn row(judge: &Judge) -> Vec<String> {
         State::Closed => "closed",
     };
     let limit = doubt(judge.source_limit.value.to_string(), judge.source_limit.unverified);
-    let platform = match judge.platform.value {
-        Platform::Linux => "Linux",
-        Platform::Windows => "Windows",
-    };
+    let platform = judge.platform.value.name();
     let [mut version, mut editions, mut seconds, mut crates] = ["none", "-", "-", "-"].map(String::from);
     if let Some(rust) = &judge.rust {
         version = match &rust.version {

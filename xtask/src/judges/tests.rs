@@ -90,6 +90,12 @@ fn a_judge_without_rust_is_refused_with_the_places_to_go_instead() {
         "UVa takes no Rust: its languages are C, C++, Java, Pascal, Python 3; \
          no known judge carries euler and takes Rust"
     );
+    let dmoj = Judge::by_name(&judges, "dmoj").unwrap();
+    assert_eq!(
+        dmoj.elsewhere("tomek", &judges),
+        "tomek can be sent in Rust to BOJ 12335 and 12336 (closed), LQDOJ"
+    );
+    assert_eq!(dmoj.elsewhere("euler", &judges), "no other known judge carries euler and takes Rust");
     assert_eq!(refusal("poj", None), "POJ takes no Rust: its languages are C, C++, Fortran, Java, Pascal");
 }
 
@@ -156,7 +162,9 @@ fn a_project_names_only_the_crates_used() {
     let judge = parse("example", RUSTY).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let rust = judge.rust(None, &[]).unwrap();
-    let project = rust.cargo_project("fn main() {}", &["smallvec"], folder.path()).unwrap();
+    let project = rust
+        .cargo_project("fn main() {}", "2024", &[("smallvec", &Version::new(1, 15, 1))], folder.path())
+        .unwrap();
     assert_eq!(
         std::fs::read_to_string(folder.path().join("Cargo.toml")).unwrap(),
         r#"[package]

@@ -3,7 +3,7 @@
 use std::{
     env, fs,
     io::Write as _,
-    path::Path,
+    path::{Path, PathBuf},
     process::{Command, Output, Stdio},
 };
 
@@ -34,8 +34,8 @@ pub(crate) fn finish(command: &mut Command, input: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Compiles one file with plain rustc and runs it.
-pub(crate) fn compile_and_run(source: &Path, flags: &[&str], input: &str) -> Result<Output, String> {
+/// Compiles one file with plain rustc; gives the executable.
+pub(crate) fn compile(source: &Path, flags: &[&str]) -> Result<PathBuf, String> {
     let program = source.with_extension("out");
     let mut rustc = Command::new("rustc");
     // Not every file's name is a name for a crate.
@@ -44,5 +44,11 @@ pub(crate) fn compile_and_run(source: &Path, flags: &[&str], input: &str) -> Res
     if !compiled.status.success() {
         return Err(format!("the bundle does not compile: {}", String::from_utf8_lossy(&compiled.stderr)));
     }
-    Ok(finish(&mut Command::new(&program), input))
+    Ok(program)
+}
+
+/// Compiles one file with plain rustc and runs it.
+#[allow(dead_code, reason = "not every test runs what it compiles just once")]
+pub(crate) fn compile_and_run(source: &Path, flags: &[&str], input: &str) -> Result<Output, String> {
+    Ok(finish(&mut Command::new(compile(source, flags)?), input))
 }

@@ -8,6 +8,8 @@ use std::{collections::HashSet, ops::Range};
 pub struct Facts {
     /// `unix`, `feature="std"`.
     set: HashSet<String>,
+    /// The same of the judge's platform, if it is another one: what differs is left open.
+    elsewhere: Option<HashSet<String>>,
 }
 
 /// These depend on how the bundle itself is compiled, so they stay in it.
@@ -36,15 +38,13 @@ impl Truth {
 impl Facts {
     /// From `--cfg` values and lines of `rustc --print cfg`.
     pub fn new<'a>(cfgs: impl IntoIterator<Item = &'a String>) -> Facts {
-        let set = cfgs
-            .into_iter()
-            .map(|cfg| match cfg.split_once('=') {
-                Some((name, value)) => format!("{}={}", name.trim(), value.trim()),
-                None => cfg.trim().to_owned(),
-            })
-            .filter(|cfg| !LEFT_TO_THE_COMPILER.contains(&cfg.split('=').next().unwrap_or(cfg)))
-            .collect();
-        Facts { set }
+        Facts { set: normal(cfgs), elsewhere: None }
+    }
+
+    /// The same facts, to hold with other ones as well.
+    #[must_use]
+    pub fn and_for<'a>(self, cfgs: impl IntoIterator<Item = &'a String>) -> Facts {
+        Facts { elsewhere: Some(normal(cfgs)), ..self }
     }
 
     /// Whether a name in a predicate is left to the compiler of the bundle.
@@ -54,43 +54,63 @@ impl Facts {
 
     /// Evaluates the predicate in a range of tokens.
     pub fn evaluate(&self, tokens: &Tokens, range: Range<usize>) -> Truth {
-        let open = || Truth::Open(tokens.text[tokens.bytes(range.clone())].to_owned());
-        let at = range.start;
-        let name = tokens.name(at);
-        let length = range.len();
-        match name {
-            "true" if length == 1 => Truth::True,
-            "false" if length == 1 => Truth::False,
-            "all" | "any" | "not" if tokens.opens_with(at + 1, b'(') && tokens.after(at + 1) == range.end => {
-                let parts: Vec<Truth> = split(tokens, tokens.inside(at + 1), b',')
-                    .into_iter()
-                    .map(|part| self.evaluate(tokens, part))
-                    .collect();
-                match name {
-                    "all" => combine(name, parts, &Truth::True, &Truth::False),
-                    "any" => combine(name, parts, &Truth::False, &Truth::True),
-                    _ => match &parts[..] {
-                        [Truth::True] => Truth::False,
-                        [Truth::False] => Truth::True,
-                        [Truth::Open(rest)] => Truth::Open(format!("not({rest})")),
-                        _ => open(),
-                    },
-                }
+        let here = evaluate(&self.set, tokens, range.clone());
+        match &self.elsewhere {
+            Some(elsewhere) if evaluate(elsewhere, tokens, range.clone()) != here => {
+                Truth::Open(tokens.text[tokens.bytes(range)].to_owned())
             }
-            "" => open(),
-            _ if LEFT_TO_THE_COMPILER.contains(&name) && !self.set.contains(name) => open(),
-            _ if length == 1 => truth(self.set.contains(name)),
-            _ if length == 3 && tokens.is_punct(at + 1, b'=') => match plain_string(tokens.str(at + 2)) {
-                Some(value) => truth(self.set.contains(&format!("{name}=\"{value}\""))),
-                None => open(),
-            },
-            _ => open(),
+            _ => here,
         }
     }
 }
 
+fn evaluate(set: &HashSet<String>, tokens: &Tokens, range: Range<usize>) -> Truth {
+    let open = || Truth::Open(tokens.text[tokens.bytes(range.clone())].to_owned());
+    let at = range.start;
+    let name = tokens.name(at);
+    let length = range.len();
+    match name {
+        "true" if length == 1 => Truth::True,
+        "false" if length == 1 => Truth::False,
+        "all" | "any" | "not" if tokens.opens_with(at + 1, b'(') && tokens.after(at + 1) == range.end => {
+            let parts: Vec<Truth> = split(tokens, tokens.inside(at + 1), b',')
+                .into_iter()
+                .map(|part| evaluate(set, tokens, part))
+                .collect();
+            match name {
+                "all" => combine(name, parts, &Truth::True, &Truth::False),
+                "any" => combine(name, parts, &Truth::False, &Truth::True),
+                _ => match &parts[..] {
+                    [Truth::True] => Truth::False,
+                    [Truth::False] => Truth::True,
+                    [Truth::Open(rest)] => Truth::Open(format!("not({rest})")),
+                    _ => open(),
+                },
+            }
+        }
+        "" => open(),
+        _ if LEFT_TO_THE_COMPILER.contains(&name) && !set.contains(name) => open(),
+        _ if length == 1 => truth(set.contains(name)),
+        _ if length == 3 && tokens.is_punct(at + 1, b'=') => match plain_string(tokens.str(at + 2)) {
+            Some(value) => truth(set.contains(&format!("{name}=\"{value}\""))),
+            None => open(),
+        },
+        _ => open(),
+    }
+}
 fn truth(value: bool) -> Truth {
     if value { Truth::True } else { Truth::False }
+}
+
+/// One spelling for each cfg.
+fn normal<'a>(cfgs: impl IntoIterator<Item = &'a String>) -> HashSet<String> {
+    cfgs.into_iter()
+        .map(|cfg| match cfg.split_once('=') {
+            Some((name, value)) => format!("{}={}", name.trim(), value.trim()),
+            None => cfg.trim().to_owned(),
+        })
+        .filter(|cfg| !LEFT_TO_THE_COMPILER.contains(&cfg.split('=').next().unwrap_or(cfg)))
+        .collect()
 }
 
 fn combine(name: &str, parts: Vec<Truth>, neutral: &Truth, deciding: &Truth) -> Truth {
@@ -165,5 +185,22 @@ mod tests {
         );
         check("any(unix, debug_assertions)", "all()");
         check("feature = $name", "feature = $name");
+    }
+
+    #[test]
+    fn what_differs_elsewhere_is_left_open() {
+        let check = |predicate: &str, expected: &str| {
+            let here = ["unix", "target_os=\"linux\"", "target_arch=\"x86_64\""].map(str::to_owned);
+            let there = ["windows", "target_os=\"windows\"", "target_arch=\"x86_64\""].map(str::to_owned);
+            let tokens = Tokens::new(predicate).expect("lexes");
+            let truth = Facts::new(&here).and_for(&there).evaluate(&tokens, 0..tokens.len());
+            assert_eq!(truth.predicate(), expected, "{predicate}");
+        };
+        check("target_arch = \"x86_64\"", "all()");
+        check("target_os = \"macos\"", "any()");
+        check("any(unix, target_arch = \"x86_64\")", "all()");
+        check("all(not(windows), not(test))", "all(not(windows), not(test))");
+        check("any(unix, windows)", "all()");
+        check("target_os = \"linux\"", "target_os = \"linux\"");
     }
 }

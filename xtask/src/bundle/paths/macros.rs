@@ -475,7 +475,7 @@ impl Walk<'_> {
     fn meaning(&self, word: &str, name: &str, expanders: &[usize], global: bool) -> Result<Option<String>> {
         let mut meanings: Vec<Meaning> = Vec::new();
         for &krate in expanders {
-            let Some(&target) = self.world.externs[krate].get(word) else {
+            let Some(there) = self.world.mount_of(krate, word) else {
                 if krate == self.krate {
                     if let Some(path) = self.extern_path(word) {
                         meanings.push(Meaning::Crate(path));
@@ -489,7 +489,7 @@ impl Walk<'_> {
                 }
                 continue;
             };
-            let there = Meaning::Crate(self.world.mounts[target].clone());
+            let there = Meaning::Crate(there);
             if global {
                 meanings.push(there);
                 continue;

@@ -214,18 +214,16 @@ impl Walk<'_> {
 
     /// Where a name in the extern prelude leads, if it is a crate of the bundle.
     fn extern_path(&self, name: &str) -> Option<String> {
-        self.world.externs[self.krate].get(name).map(|&krate| self.world.mounts[krate].clone()).or_else(
-            || {
-                // `extern crate alloc;` at the root of a library puts the name into its prelude.
-                let root = &self.model.modules[0].scope;
-                let (_, to) = root
-                    .extern_crates
-                    .iter()
-                    .find(|(from, to)| to == name && STANDARD.contains(&from.as_str()))?;
-                let natural = matches!(name, "std" | "core");
-                (self.library && !natural).then(|| format!("{}::{to}", self.mount))
-            },
-        )
+        self.world.mount_of(self.krate, name).or_else(|| {
+            // `extern crate alloc;` at the root of a library puts the name into its prelude.
+            let root = &self.model.modules[0].scope;
+            let (_, to) = root
+                .extern_crates
+                .iter()
+                .find(|(from, to)| to == name && STANDARD.contains(&from.as_str()))?;
+            let natural = matches!(name, "std" | "core");
+            (self.library && !natural).then(|| format!("{}::{to}", self.mount))
+        })
     }
 
     fn shadowed(&self, name: &str) -> bool {
@@ -254,6 +252,9 @@ impl Walk<'_> {
             };
         }
         let path = self.extern_path(name)?;
+        if path.strip_prefix("::") == Some(name) {
+            return None;
+        }
         (global || !self.shadowed(name)).then_some(path)
     }
 
@@ -377,10 +378,17 @@ impl Walk<'_> {
         let path = if from == "self" {
             self.library.then(|| self.mount.to_owned())
         } else {
-            self.world.externs[self.krate].get(from).map(|&krate| self.world.mounts[krate].clone())
+            self.world.mount_of(self.krate, from)
         };
         let Some(path) = path else { return };
         let name = rename.unwrap_or(from);
+        if let Some(given) = path.strip_prefix("::") {
+            self.replace(
+                at + 2..end,
+                if given == name { given.to_owned() } else { format!("{given} as {name}") },
+            );
+            return;
+        }
         let last = path.rsplit(':').next().unwrap_or(&path);
         if name == "_" {
             let start = if at > 0 && tokens.name(at - 1) == "pub" { at - 1 } else { at };

@@ -212,6 +212,8 @@ pub struct World<'a> {
     pub models: Vec<Model>,
     /// Of each crate: name in the extern prelude → crate.
     pub externs: Vec<HashMap<String, usize>>,
+    /// Of each crate: name in the extern prelude → name of a crate that the judge gives.
+    pub given: Vec<HashMap<String, String>>,
     /// Of each crate: the path of its root module in the bundle; `crate` for the binary.
     pub mounts: Vec<String>,
     pub editions: Vec<String>,
@@ -222,6 +224,9 @@ impl World<'_> {
     pub fn add_extern_crates(&mut self) {
         for krate in 0..self.models.len() {
             for (from, to) in self.models[krate].modules[0].scope.extern_crates.clone() {
+                if let Some(given) = self.given[krate].get(&from).cloned() {
+                    self.given[krate].insert(to.clone(), given);
+                }
                 let target =
                     if from == "self" { Some(krate) } else { self.externs[krate].get(&from).copied() };
                 // The program keeps `extern crate self`, which works at the root.
@@ -230,6 +235,12 @@ impl World<'_> {
                 }
             }
         }
+    }
+
+    /// Where a name in a crate's extern prelude leads: below the module of the libraries, or to a crate of the judge.
+    pub fn mount_of(&self, krate: usize, name: &str) -> Option<String> {
+        let inlined = self.externs[krate].get(name).map(|&other| self.mounts[other].clone());
+        inlined.or_else(|| self.given[krate].get(name).map(|given| format!("::{given}")))
     }
 
     /// Whether a glob import in this module brings in a type or module of this name.

@@ -9,6 +9,11 @@ fn rewritten(crates: &[(&str, &str, &[&str], &str)]) -> Result<String> {
         crates.iter().map(|(_, _, _, text)| Tokens::new(text).expect("lexes")).collect();
     let index = |name: &str| crates.iter().position(|(other, ..)| *other == name).expect("a crate");
     let mut world = World {
+        // Every crate may call the judge's `given` so, and `renamed`.
+        given: vec![
+            HashMap::from(["given", "renamed"].map(|name| (name.to_owned(), "given".to_owned())));
+            crates.len()
+        ],
         models: tokens.iter().map(Model::new).collect(),
         externs: crates
             .iter()
@@ -168,5 +173,17 @@ fn paths_of_2015_start_at_the_root() {
         rewritten(&crates).expect("rewrites"),
         "use crate::in_::b; mod k { use crate::in_::a::l::f; use std::io; use crate::in_::a::b::f as g; \
          fn h() { crate::in_::a::l::f(); ::std::mem::drop(1); l::f() } } mod l {}"
+    );
+}
+
+#[test]
+fn crates_of_the_judge_keep_their_names() {
+    check_library(
+        "use given::x; use renamed::{y, z as w}; extern crate given; extern crate renamed; use renamed;\n\
+         fn f() -> renamed::T<b::m::X> { given::g(::renamed::h(), stringify!(renamed::i)) }\n\
+         mod m { mod renamed {} fn f() { renamed::own(); } }",
+        "use given::x; use ::given::{y, z as w}; extern crate given; extern crate given as renamed; use ::given as renamed;\n\
+         fn f() -> ::given::T<crate::in_::b::m::X> { given::g(::given::h(), stringify!(::given::i)) }\n\
+         mod m { mod renamed {} fn f() { renamed::own(); } }",
     );
 }

@@ -44,8 +44,15 @@ pub struct Shaken {
 /// The bundle does not compile; the message names crates, files and lines.
 pub fn shake(assembled: &Assembled, edition: &str, folder: &Path) -> Result<Shaken> {
     let full = assembled.text(true);
-    let mut shaker =
-        Shaker { root: &assembled.root, edition, folder, runs: 0, notes: Vec::new(), sweeping: true };
+    let mut shaker = Shaker {
+        root: &assembled.root,
+        edition,
+        folder,
+        compile_with: &assembled.compile_with,
+        runs: 0,
+        notes: Vec::new(),
+        sweeping: true,
+    };
     let text = shaker.run(&full, &assembled.sources)?;
     Ok(Shaken { text, compiler_runs: shaker.runs, notes: shaker.notes })
 }
@@ -54,6 +61,7 @@ struct Shaker<'a> {
     root: &'a str,
     edition: &'a str,
     folder: &'a Path,
+    compile_with: &'a [String],
     runs: usize,
     notes: Vec<String>,
     sweeping: bool,
@@ -62,11 +70,10 @@ struct Shaker<'a> {
 impl Shaker<'_> {
     fn compile(&mut self, text: &Text) -> Result<Outcome> {
         self.runs += 1;
-        rustc::compile(
-            text.as_str(),
-            self.folder,
-            &["--edition", self.edition, "--crate-type=bin", "--emit=metadata", "--cap-lints=warn"],
-        )
+        let mut arguments =
+            vec!["--edition", self.edition, "--crate-type=bin", "--emit=metadata", "--cap-lints=warn"];
+        arguments.extend(self.compile_with.iter().map(String::as_str));
+        rustc::compile(text.as_str(), self.folder, &arguments)
     }
 
     fn tree<'t>(&self, text: &'t Text) -> Result<Tree<'t>> {

@@ -21,6 +21,9 @@ pub struct Diagnostic {
     pub level: String,
     #[serde(default)]
     pub spans: Vec<Span>,
+    /// Notes and suggestions.
+    #[serde(default)]
+    pub children: Vec<Diagnostic>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -34,6 +37,7 @@ pub struct Span {
     pub byte_start: usize,
     pub byte_end: usize,
     pub is_primary: bool,
+    pub label: Option<String>,
     /// The invocation, if the place is inside a macro's body.
     pub expansion: Option<Box<Expansion>>,
 }

@@ -1,6 +1,6 @@
 //! What an invocation of a macro among the items may bring about: names that it defines and impls.
 
-use super::{items::What, names::Names, sweep::ImplHeader, tree::Tree};
+use super::{header::ImplHeader, items::What, names::Names, tree::Tree};
 use crate::bundle::{
     cfg::{macro_invocation, split},
     tokens::Tokens,

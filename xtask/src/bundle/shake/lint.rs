@@ -11,6 +11,8 @@ pub(super) struct Reported {
     /// Places of names that are not those of an item: arguments of macros.
     pub(super) dead_names: HashSet<usize>,
     pub(super) unused_imports: HashSet<(usize, usize)>,
+    /// Impls and derives that have no instance.
+    pub(super) unused: Removal,
 }
 
 /// Reads the lints; `pinned` are names that turned out to be needed.
@@ -73,16 +75,9 @@ pub(super) fn follow_ups(tree: &Tree, outcome: &Outcome) -> Option<Removal> {
 
 /// Names in the errors that a removal may have caused.
 pub(super) fn blamed(tree: &Tree, outcome: &Outcome) -> HashSet<String> {
-    let words = |text: &str| -> Vec<String> {
-        text.split(|c: char| !c.is_alphanumeric() && c != '_').map(str::to_owned).collect()
-    };
     let mut names = HashSet::new();
     for error in outcome.errors() {
-        for (index, part) in error.message.split('`').enumerate() {
-            if index % 2 == 1 {
-                names.extend(words(part));
-            }
-        }
+        names.extend(quoted(&error.message));
         for span in error.primary() {
             let text = tree.tokens.text.get(span.byte_start..span.byte_end).unwrap_or_default();
             if text.len() < 200 {
@@ -90,6 +85,59 @@ pub(super) fn blamed(tree: &Tree, outcome: &Outcome) -> HashSet<String> {
             }
         }
     }
-    names.remove("");
     names
+}
+
+/// All names that the errors mention, in what they add for a reader as well.
+pub(super) fn mentioned(outcome: &Outcome) -> HashSet<String> {
+    let mut names = HashSet::new();
+    for error in outcome.errors() {
+        for part in std::iter::once(error).chain(&error.children) {
+            names.extend(quoted(&part.message));
+            names.extend(part.spans.iter().filter_map(|span| span.label.as_deref()).flat_map(quoted));
+        }
+    }
+    names
+}
+
+/// Trait and type of what the errors say is not implemented.
+pub(super) fn unimplemented(outcome: &Outcome) -> Vec<(String, String)> {
+    // The last name of a path, without references and arguments.
+    let name = |text: &str| -> String {
+        let path = text.trim_start_matches(['&', ' ']).trim_start_matches("mut ");
+        let path = path.split('<').next().unwrap_or(path);
+        path.rsplit("::").next().unwrap_or(path).to_owned()
+    };
+    let mut found = Vec::new();
+    for error in outcome.errors() {
+        for part in std::iter::once(error).chain(&error.children) {
+            let labels = part.spans.iter().filter_map(|span| span.label.as_deref());
+            for text in std::iter::once(part.message.as_str()).chain(labels) {
+                let quotes: Vec<&str> = text.split('`').collect();
+                match quotes[..] {
+                    ["the trait ", of, " is not implemented for ", of_type, ..]
+                    | ["an implementation of ", of, " might be missing for ", of_type, ..] => {
+                        found.push((name(of), name(of_type)));
+                    }
+                    ["the trait bound ", bound, " is not satisfied", ..] => {
+                        if let Some((of_type, of)) = bound.split_once(": ") {
+                            found.push((name(of), name(of_type)));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The words in back quotes.
+fn quoted(text: &str) -> impl Iterator<Item = String> {
+    text.split('`').skip(1).step_by(2).flat_map(words)
+}
+
+fn words(text: &str) -> impl Iterator<Item = String> {
+    let all = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    all.filter(|word| !word.is_empty()).map(str::to_owned)
 }

@@ -2,10 +2,13 @@
 //!
 //! Two passes take turns until neither finds anything. The sweep works on names alone, is fast and errs on the side of
 //! keeping; after it, the compiler has little left to read. Then rustc itself says what is dead: in a binary, with the
-//! libraries in a private module, its lints know types and call graphs exactly. Nothing is ever removed only because
-//! the rest still compiles.
+//! libraries in a private module, its lints know types and call graphs exactly. What they leave out, impls and derives
+//! that nobody uses, shows in the code that rustc makes (see [`instances`]). Nothing is ever removed only because the
+//! rest still compiles.
 
 mod calls;
+mod header;
+mod instances;
 mod items;
 mod lint;
 mod names;
@@ -19,6 +22,7 @@ use super::{
     tokens::Tokens,
 };
 use anyhow::{Result, bail};
+use instances::{Instances, Part};
 use lint::Reported;
 use std::{collections::HashSet, path::Path};
 use tree::{Removal, Tree};
@@ -68,12 +72,24 @@ struct Shaker<'a> {
 }
 
 impl Shaker<'_> {
-    fn compile(&mut self, text: &Text) -> Result<Outcome> {
+    fn compile(&mut self, text: &Text, output: &[&str]) -> Result<Outcome> {
         self.runs += 1;
-        let mut arguments =
-            vec!["--edition", self.edition, "--crate-type=bin", "--emit=metadata", "--cap-lints=warn"];
+        let mut arguments = vec!["--edition", self.edition, "--crate-type=bin", "--cap-lints=warn"];
+        arguments.extend(output);
         arguments.extend(self.compile_with.iter().map(String::as_str));
         rustc::compile(text.as_str(), self.folder, &arguments)
+    }
+
+    /// Only asks what is wrong or dead.
+    fn check(&mut self, text: &Text) -> Result<Outcome> {
+        self.compile(text, &["--emit=metadata"])
+    }
+
+    /// Asks for the instances as well; `None` if it does not compile.
+    fn instances(&mut self, text: &Text) -> Result<(Outcome, Option<Instances>)> {
+        let outcome = self.compile(text, &instances::ARGUMENTS)?;
+        let instances = outcome.success.then(|| Instances::read(self.folder)).transpose()?;
+        Ok((outcome, instances))
     }
 
     fn tree<'t>(&self, text: &'t Text) -> Result<Tree<'t>> {
@@ -86,17 +102,18 @@ impl Shaker<'_> {
         let mut removal = if self.sweeping {
             sweep::unreached(&tree, reported)
         } else {
-            Removal { nodes: reported.dead.clone(), leaves: HashSet::new() }
+            Removal { nodes: &reported.dead | &reported.unused.nodes, ..Removal::default() }
         };
         removal.leaves.extend(&reported.unused_imports);
+        removal.derives.extend(&reported.unused.derives);
         Ok(tree.without(text, &removal))
     }
 
     fn run(&mut self, full: &Text, sources: &Sources) -> Result<Text> {
         let mut good = self.swept(full, &Reported::default())?;
-        let mut outcome = self.compile(&good)?;
+        let (mut outcome, mut instances) = self.instances(&good)?;
         if !outcome.success {
-            let unswept = self.compile(full)?;
+            let (unswept, found) = self.instances(full)?;
             if !unswept.success {
                 bail!("the bundle does not compile:\n{}", unswept.describe(full, sources));
             }
@@ -106,11 +123,30 @@ impl Shaker<'_> {
             ));
             self.sweeping = false;
             good = full.clone();
-            outcome = unswept;
+            (outcome, instances) = (unswept, found);
         }
+        let instances = instances.unwrap_or_default();
+        let shaken = self.rounds(good.clone(), &outcome, Some(&instances))?;
+        let (_, left) = self.instances(&shaken)?;
+        if left.is_some_and(|left| left.calls == instances.calls) {
+            return Ok(shaken);
+        }
+        self.notes
+            .push("impls without an instance were kept: without them, other functions are called".to_owned());
+        self.rounds(good, &outcome, None)
+    }
+
+    /// Removes until nothing is reported any more. `instances` are those of the text given.
+    fn rounds(&mut self, mut good: Text, first: &Outcome, mut instances: Option<&Instances>) -> Result<Text> {
+        let mut outcome = None;
         let mut pinned = HashSet::new();
+        let mut needed: HashSet<Part> = HashSet::new();
         while self.runs < ROUNDS {
-            let reported = lint::reported(&self.tree(&good)?, &outcome, &pinned);
+            let tree = self.tree(&good)?;
+            let mut reported = lint::reported(&tree, outcome.as_ref().unwrap_or(first), &pinned);
+            if let Some(instances) = instances {
+                reported.unused = instances.unused(&tree, &needed);
+            }
             let next = self.swept(&good, &reported)?;
             if next.as_str() == good.as_str() {
                 return Ok(good);
@@ -118,11 +154,17 @@ impl Shaker<'_> {
             match self.step(next)? {
                 Step::Good(text, next) => {
                     good = text;
-                    outcome = next;
+                    outcome = Some(next);
+                    // Their lines are those of the text before.
+                    instances = None;
                 }
-                Step::Bad(names) => {
+                Step::Bad(text, failed) => {
+                    if !reported.unused.is_empty() {
+                        needed.extend(Part::asked_for(&tree, &reported.unused, &failed));
+                        continue;
+                    }
                     let before = pinned.len();
-                    let tree = self.tree(&good)?;
+                    let names = lint::blamed(&self.tree(&text)?, &failed);
                     let dead: HashSet<&str> = reported.dead.iter().map(|&node| tree.name(node)).collect();
                     pinned.extend(names.into_iter().filter(|name| dead.contains(name.as_str())));
                     if pinned.len() == before {
@@ -140,25 +182,25 @@ impl Shaker<'_> {
 
     /// Compiles what is left, following up on what a removal drags along.
     fn step(&mut self, mut text: Text) -> Result<Step> {
-        for _ in 0..6 {
-            let outcome = self.compile(&text)?;
+        let mut follow_ups = 0..5;
+        loop {
+            let outcome = self.check(&text)?;
             if outcome.success {
                 return Ok(Step::Good(text, outcome));
             }
             let tree = self.tree(&text)?;
-            match lint::follow_ups(&tree, &outcome) {
+            match lint::follow_ups(&tree, &outcome).filter(|_| follow_ups.next().is_some()) {
                 Some(more) => text = tree.without(&text, &more),
-                None => return Ok(Step::Bad(lint::blamed(&tree, &outcome))),
+                None => return Ok(Step::Bad(text, outcome)),
             }
         }
-        Ok(Step::Bad(HashSet::new()))
     }
 }
 
+/// A removal, and what the compiler says of it.
 enum Step {
     Good(Text, Outcome),
-    /// The names that the errors mention.
-    Bad(HashSet<String>),
+    Bad(Text, Outcome),
 }
 
 #[cfg(test)]

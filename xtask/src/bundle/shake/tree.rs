@@ -2,6 +2,7 @@
 
 use super::items::{self, Item, What};
 use crate::bundle::{
+    rustc,
     text::{Edit, Text},
     tokens::Tokens,
 };
@@ -41,16 +42,18 @@ pub(super) struct Tree<'a> {
     pub libraries: Range<usize>,
 }
 
-/// What to remove: whole nodes, and leaves of `use` nodes.
+/// What to remove: whole nodes, leaves of `use` nodes, and derived traits.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Removal {
     pub nodes: HashSet<usize>,
     pub leaves: HashSet<(usize, usize)>,
+    /// Tokens that name a trait in a `derive`.
+    pub derives: HashSet<usize>,
 }
 
 impl Removal {
     pub(super) fn is_empty(&self) -> bool {
-        self.nodes.is_empty() && self.leaves.is_empty()
+        self.nodes.is_empty() && self.leaves.is_empty() && self.derives.is_empty()
     }
 }
 
@@ -126,13 +129,22 @@ impl<'a> Tree<'a> {
         self.nodes[node].item.name.map_or("", |name| self.tokens.name(name))
     }
 
+    /// As the compiler writes it: from the crate, which is called like its file.
+    pub(super) fn path(&self, node: usize) -> String {
+        let holder = match self.nodes[node].parent {
+            Some(parent) => self.path(parent),
+            None => rustc::FILE.trim_end_matches(".rs").to_owned(),
+        };
+        format!("{holder}::{}", self.name(node))
+    }
+
     pub(super) fn what(&self, node: usize) -> What {
         self.nodes[node].item.what
     }
 
     /// The trait that an impl is of, as written.
     pub(super) fn trait_of(&self, node: usize) -> Option<&str> {
-        let header = super::sweep::ImplHeader::new(&self.tokens, self.nodes[node].item.head());
+        let header = super::header::ImplHeader::new(&self.tokens, self.nodes[node].item.head());
         header.trait_path?.pop()
     }
 
@@ -151,6 +163,27 @@ impl<'a> Tree<'a> {
     pub(super) fn named_at(&self) -> HashMap<usize, usize> {
         let starts = self.nodes.iter().enumerate();
         starts.filter_map(|(index, node)| Some((self.tokens[node.item.name?].start, index))).collect()
+    }
+
+    /// The `derive` attributes of a node: the attribute, and in it the last token of each path.
+    fn derive_lists(&self, node: usize) -> Vec<(Range<usize>, Vec<(Range<usize>, usize)>)> {
+        let item = &self.nodes[node].item;
+        let mut found = Vec::new();
+        let mut at = item.tokens.start;
+        while let Some(end) = self.tokens.attribute_end(at).filter(|_| at < item.start) {
+            if self.tokens.is_punct(at, b'#') && self.tokens.name(at + 2) == "derive" {
+                let paths = crate::bundle::cfg::split(&self.tokens, self.tokens.inside(at + 3), b',');
+                let names = paths.into_iter().filter(|path| !path.is_empty());
+                found.push((at..end, names.map(|path| (path.clone(), path.end - 1)).collect()));
+            }
+            at = end;
+        }
+        found
+    }
+
+    /// The tokens that name derived traits.
+    pub(super) fn derives(&self, node: usize) -> Vec<usize> {
+        self.derive_lists(node).into_iter().flat_map(|(_, names)| names).map(|(_, name)| name).collect()
     }
 
     /// The text without what is to be removed; also without modules that would be left empty and `use` items without names.
@@ -181,6 +214,24 @@ impl<'a> Tree<'a> {
                 gone.iter().map(|&leaf| &self.nodes[node].leaves[leaf].tokens).collect();
             if let Some(rest) = self.use_tree(tree.clone(), &doomed) {
                 edits.push(Edit::new(self.tokens.bytes(tree), rest));
+            }
+        }
+        for node in (0..self.nodes.len()).filter(|node| !removal.nodes.contains(node)) {
+            for (attribute, names) in self.derive_lists(node) {
+                let kept: Vec<&str> = names
+                    .iter()
+                    .filter(|(_, name)| !removal.derives.contains(name))
+                    .map(|(path, _)| &self.tokens.text[self.tokens.bytes(path.clone())])
+                    .collect();
+                if kept.len() == names.len() {
+                    continue;
+                }
+                let bytes = self.tokens.bytes(attribute);
+                edits.push(if kept.is_empty() {
+                    Edit::remove(self.with_lines(bytes))
+                } else {
+                    Edit::new(bytes, format!("#[derive({})]", kept.join(", ")))
+                });
             }
         }
         text.edited(edits)

@@ -26,25 +26,25 @@
 //!
 //! * Input is read in chunks ([`Input`]), so memory does not grow with the number of records.
 //! * Parsers are nom 8 parsers that work in streaming and in complete mode, built on the leaves here
-//!   ([`number`], [`row`]). White space is forgiving, everything else is strict.
+//!   ([`number`], [`row`], [`board`]). White space is forgiving, everything else is strict.
 //! * Answers are buffered ([`Answers`]) and flushed on every way out.
 //! * A [`Fault`] inside a parser is small and `Copy`; the [`Error`] it becomes has a line and a column.
 
 #![warn(missing_docs)]
 
 mod answers;
+mod board;
 mod fault;
 mod input;
 mod leaf;
 mod place;
-mod plain;
 
 pub use answers::{Answers, Text};
+pub use board::{board, Board};
 pub use fault::{Error, Expected, Fault};
 pub use input::{Input, RECORD_MAX};
 pub use leaf::{number, row, Number, Row};
 pub use place::Place;
-pub use plain::plain_board;
 
 use std::{
     fmt,

@@ -10,7 +10,7 @@
 //! White space stands between rows, as much as you like and of any kind; so a board's blank line may be
 //! missing or doubled. `input` is [`run`](crate::run)'s, which takes a board at a time.
 
-use judge_io::{plain_board, row, Fault, Row};
+use judge_io::{board, Fault};
 use nom::{Mode, OutputMode, PResult, Parser};
 
 use crate::{Board as Position, Squares};
@@ -33,28 +33,13 @@ impl<'i> Parser<&'i [u8]> for Board {
 
     #[inline]
     fn process<OM: OutputMode>(&mut self, input: &'i [u8]) -> PResult<OM, &'i [u8], Position, Fault<'i>> {
-        match plain_board(input, *b"XOT.") {
-            Some((rest, [x, o, t, _empty])) => Ok((rest, OM::Output::bind(|| position(x, o, t)))),
-            None => by_rows::<OM>(input),
-        }
+        let (rest, sets) = board(b"XOT.", "a square (X, O, T or .)").process::<OM>(input)?;
+        Ok((rest, OM::Output::map(sets, position)))
     }
 }
 
-/// The grammar as it stands above.
-fn by_rows<OM: OutputMode>(input: &[u8]) -> PResult<OM, &[u8], Position, Fault<'_>> {
-    const ROW: Row<4> = row(b"XOT.", "a square (X, O, T or .)");
-    let board = |rows: [[u8; 4]; 4]| {
-        let set = |letter| {
-            let squares = rows.iter().flatten().enumerate();
-            squares.fold(0, |bits, (square, &byte)| bits | u16::from(byte == letter) << square)
-        };
-        position(set(b'X'), set(b'O'), set(b'T'))
-    };
-    (ROW, ROW, ROW, ROW).map(|(a, b, c, d)| board([a, b, c, d])).process::<OM>(input)
-}
-
 #[inline]
-fn position(x: u16, o: u16, t: u16) -> Position {
-    let squares = |bits| Squares::from_bits_truncated(u128::from(bits));
+fn position([x, o, t, _empty]: [u16; 4]) -> Position {
+    let squares = |bits: u16| Squares::from_bits_truncated(bits.into());
     Position { x: squares(x), o: squares(o), t: squares(t) }
 }

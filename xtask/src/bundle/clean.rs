@@ -59,26 +59,38 @@ pub fn library(text: &Text, comments: bool) -> Result<Text> {
         return Ok(text.edited(edits));
     }
     // The gap before each kept token, with what is dropped in it.
+    let mut gaps = Vec::new();
     let mut gap_start = 0;
     for index in (0..tokens.len()).filter(|&index| !dropped[index]) {
-        edits.extend(gap_edit(text.as_str(), gap_start..tokens[index].start));
+        gaps.push(gap_start..tokens[index].start);
         gap_start = tokens[index].end;
     }
+    let widths = gaps.iter().filter_map(|gap| indent(&text.as_str()[gap.clone()])).map(str::len);
+    let (by_four, other): (Vec<usize>, Vec<usize>) =
+        widths.filter(|&width| width > 0).partition(|width| width % 4 == 0);
+    let step = if by_four.len() > 3 * other.len() { 4 } else { STEP };
+    edits.extend(gaps.into_iter().filter_map(|gap| gap_edit(text.as_str(), gap, step)));
     edits.push(Edit::new(gap_start..text.as_str().len(), "\n"));
     Ok(text.edited(edits))
 }
 
-/// A gap without comments and blank lines.
-fn gap_edit(text: &str, gap: Range<usize>) -> Option<Edit> {
+/// Blanks for a level of nesting in libraries: judges count bytes.
+const STEP: usize = 2;
+
+/// What a gap between tokens puts in front of the second one, if that starts a line.
+fn indent(gap: &str) -> Option<&str> {
+    let (_, indent) = gap.rsplit_once('\n')?;
+    Some(if indent.bytes().all(|byte| byte == b' ') { indent } else { "" })
+}
+
+/// A gap without comments and blank lines; `step` is what the file has for a level of nesting.
+fn gap_edit(text: &str, gap: Range<usize>, step: usize) -> Option<Edit> {
     let found = &text[gap.clone()];
     if found.is_empty() || found == " " {
         return None;
     }
-    let with = match found.rfind('\n') {
-        Some(newline) => {
-            let indent = &found[newline + 1..];
-            format!("\n{}", if indent.trim().is_empty() { indent } else { "" })
-        }
+    let with = match indent(found) {
+        Some(indent) => format!("\n{}", " ".repeat(indent.len() * STEP / step)),
         None => " ".to_owned(),
     };
     (with != found).then(|| Edit::new(gap, with))

@@ -205,8 +205,15 @@ impl Instances {
         let used = |of: &str| self.implemented.contains(&(path.clone(), of.to_owned()));
         let has = |of: &str| derives.iter().any(|&at| tree.tokens.name(at) == of);
         let compared = COMPARING.iter().any(|of| used(of));
+        let tokens = &tree.tokens;
+        let marks_default = tree.nodes[node]
+            .item
+            .tokens
+            .clone()
+            .any(|at| tokens.is_punct(at, b'#') && tokens.name(at + 2) == "default");
         let unused = |of: &str| match of {
             "Debug" | "Hash" => !used(of),
+            "Default" => !used(of) && !marks_default,
             "Clone" => !used(of) && !has("Copy"),
             "PartialEq" | "Eq" => !compared,
             "PartialOrd" | "Ord" => !used("PartialOrd") && !used("Ord"),

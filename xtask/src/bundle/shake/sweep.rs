@@ -278,12 +278,38 @@ impl<'t> Sweep<'t> {
                 continue;
             }
             match tokens[at].kind {
+                // Inside what no item is called, as a type parameter, only something associated can be meant.
+                Kind::Ident if self.is_inside_unknown(at) => {
+                    self.spell_associated(tokens.name(at), module, from);
+                }
+                // `type Item = …` defines a name.
+                Kind::Ident if at > 0 && tokens.name(at - 1) == "type" => {}
+                // As does `<Item = …>`.
+                Kind::Ident if is_bound_by_name(tokens, at) => {
+                    self.spell_associated(tokens.name(at), module, from);
+                }
                 Kind::Ident => self.spell(tokens.name(at), Reach::All, from),
                 Kind::Literal => self.captured(at, module, from),
                 _ => {}
             }
             at += 1;
         }
+    }
+
+    /// Whether an identifier stands behind `name::` where nothing in the bundle defines or imports that name.
+    fn is_inside_unknown(&self, at: usize) -> bool {
+        let tokens = &self.tree.tokens;
+        if at < 3 || !tokens.is_colons(at - 2) || !tokens.is_ident(at - 3) {
+            return false;
+        }
+        let outer = tokens.name(at - 3);
+        let variable = at > 3 && tokens.is_punct(at - 4, b'$');
+        let nested = tokens.after_colons(at - 3);
+        let known = matches!(outer, "crate" | "self" | "super")
+            || self.defined.contains_key(outer)
+            || self.bindings.contains_key(outer)
+            || self.macros.contains(outer);
+        !variable && !nested && !known
     }
 
     /// Names captured in a format string.
@@ -582,4 +608,12 @@ impl<'t> Sweep<'t> {
         }
         removal
     }
+}
+
+/// `Item` in `Iterator<Item = …>`.
+fn is_bound_by_name(tokens: &Tokens, at: usize) -> bool {
+    let starts = at > 0 && (tokens.is_punct(at - 1, b'<') || tokens.is_punct(at - 1, b','));
+    let ends =
+        tokens.is_punct(at + 1, b'=') && !tokens.is_punct(at + 2, b'=') && !tokens.is_punct(at + 2, b'>');
+    starts && ends && tokens.name(at).starts_with(|c: char| c.is_ascii_uppercase())
 }

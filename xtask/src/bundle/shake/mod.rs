@@ -72,24 +72,13 @@ struct Shaker<'a> {
 }
 
 impl Shaker<'_> {
-    fn compile(&mut self, text: &Text, output: &[&str]) -> Result<Outcome> {
+    /// Asks what is wrong, what is dead, and what has instances.
+    fn compile(&mut self, text: &Text) -> Result<Outcome> {
         self.runs += 1;
         let mut arguments = vec!["--edition", self.edition, "--crate-type=bin", "--cap-lints=warn"];
-        arguments.extend(output);
+        arguments.extend(instances::ARGUMENTS);
         arguments.extend(self.compile_with.iter().map(String::as_str));
         rustc::compile(text.as_str(), self.folder, &arguments)
-    }
-
-    /// Only asks what is wrong or dead.
-    fn check(&mut self, text: &Text) -> Result<Outcome> {
-        self.compile(text, &["--emit=metadata"])
-    }
-
-    /// Asks for the instances as well; `None` if it does not compile.
-    fn instances(&mut self, text: &Text) -> Result<(Outcome, Option<Instances>)> {
-        let outcome = self.compile(text, &instances::ARGUMENTS)?;
-        let instances = outcome.success.then(|| Instances::read(self.folder)).transpose()?;
-        Ok((outcome, instances))
     }
 
     fn tree<'t>(&self, text: &'t Text) -> Result<Tree<'t>> {
@@ -99,84 +88,104 @@ impl Shaker<'_> {
     /// The text without what is not reached and what the compiler reports.
     fn swept(&self, text: &Text, reported: &Reported) -> Result<Text> {
         let tree = self.tree(text)?;
-        let mut removal = if self.sweeping {
-            sweep::unreached(&tree, reported)
-        } else {
-            Removal { nodes: &reported.dead | &reported.unused.nodes, ..Removal::default() }
-        };
+        if !self.sweeping {
+            let mut removal =
+                Removal { nodes: &reported.dead | &reported.unused.nodes, ..Removal::default() };
+            removal.leaves.extend(&reported.unused_imports);
+            removal.derives.extend(&reported.unused.derives);
+            return Ok(tree.without(text, &removal));
+        }
+        let mut removal = sweep::unreached(&tree, reported);
         removal.leaves.extend(&reported.unused_imports);
         removal.derives.extend(&reported.unused.derives);
-        Ok(tree.without(text, &removal))
+        let mut text = tree.without(text, &removal);
+        // What is gone names nothing any more.
+        loop {
+            let tree = self.tree(&text)?;
+            let less = tree.without(&text, &sweep::unreached(&tree, &Reported::default()));
+            if less.as_str() == text.as_str() {
+                return Ok(text);
+            }
+            text = less;
+        }
     }
 
     fn run(&mut self, full: &Text, sources: &Sources) -> Result<Text> {
-        let mut good = self.swept(full, &Reported::default())?;
-        let (mut outcome, mut instances) = self.instances(&good)?;
+        let mut first = self.swept(full, &Reported::default())?;
+        let mut outcome = self.compile(&first)?;
         if !outcome.success {
-            let (unswept, found) = self.instances(full)?;
+            let unswept = self.compile(full)?;
             if !unswept.success {
                 bail!("the bundle does not compile:\n{}", unswept.describe(full, sources));
             }
-            let first = outcome.describe(&good, sources);
             self.notes.push(format!(
-                "the sweep by name was left out, for without it the bundle compiles:\n{first}"
+                "the sweep by name was left out, for without it the bundle compiles:\n{}",
+                outcome.describe(&first, sources)
             ));
             self.sweeping = false;
-            good = full.clone();
-            (outcome, instances) = (unswept, found);
+            (first, outcome) = (full.clone(), unswept);
         }
-        let instances = instances.unwrap_or_default();
-        let shaken = self.rounds(good.clone(), &outcome, Some(&instances))?;
-        let (_, left) = self.instances(&shaken)?;
-        if left.is_some_and(|left| left.calls == instances.calls) {
+        let before = Instances::read(self.folder)?;
+        let shaken = self.rounds(&first, &outcome, Some(&before))?;
+        if Instances::read(self.folder)?.calls == before.calls {
             return Ok(shaken);
         }
         self.notes
             .push("impls without an instance were kept: without them, other functions are called".to_owned());
-        self.rounds(good, &outcome, None)
+        self.rounds(&first, &outcome, None)
     }
 
-    /// Removes until nothing is reported any more. `instances` are those of the text given.
-    fn rounds(&mut self, mut good: Text, first: &Outcome, mut instances: Option<&Instances>) -> Result<Text> {
-        let mut outcome = None;
+    /// Removes until nothing is reported any more, and leaves the instances of the result in the folder. `instances` are
+    /// those of `first`, if what has none is to go.
+    fn rounds(&mut self, first: &Text, outcome: &Outcome, mut instances: Option<&Instances>) -> Result<Text> {
+        let mut good = first.clone();
+        let mut last = None;
         let mut pinned = HashSet::new();
         let mut needed: HashSet<Part> = HashSet::new();
+        let mut failed = false;
         while self.runs < ROUNDS {
             let tree = self.tree(&good)?;
-            let mut reported = lint::reported(&tree, outcome.as_ref().unwrap_or(first), &pinned);
+            let mut reported = lint::reported(&tree, last.as_ref().unwrap_or(outcome), &pinned);
             if let Some(instances) = instances {
                 reported.unused = instances.unused(&tree, &needed);
             }
             let next = self.swept(&good, &reported)?;
             if next.as_str() == good.as_str() {
-                return Ok(good);
+                break;
             }
             match self.step(next)? {
-                Step::Good(text, next) => {
+                Step::Good(text, outcome) => {
                     good = text;
-                    outcome = Some(next);
+                    last = Some(outcome);
+                    failed = false;
                     // Their lines are those of the text before.
                     instances = None;
                 }
-                Step::Bad(text, failed) => {
+                Step::Bad(text, outcome) => {
+                    failed = true;
                     if !reported.unused.is_empty() {
-                        needed.extend(Part::asked_for(&tree, &reported.unused, &failed));
+                        needed.extend(Part::asked_for(&tree, &reported.unused, &outcome));
                         continue;
                     }
                     let before = pinned.len();
-                    let names = lint::blamed(&self.tree(&text)?, &failed);
+                    let names = lint::blamed(&self.tree(&text)?, &outcome);
                     let dead: HashSet<&str> = reported.dead.iter().map(|&node| tree.name(node)).collect();
                     pinned.extend(names.into_iter().filter(|name| dead.contains(name.as_str())));
                     if pinned.len() == before {
                         self.notes.push(
                             "shaking stopped early: a removal broke the bundle and was taken back".to_owned(),
                         );
-                        return Ok(good);
+                        break;
                     }
                 }
             }
         }
-        self.notes.push(format!("shaking stopped after {ROUNDS} compiler runs"));
+        if self.runs >= ROUNDS {
+            self.notes.push(format!("shaking stopped after {ROUNDS} compiler runs"));
+        }
+        if failed {
+            self.compile(&good)?;
+        }
         Ok(good)
     }
 
@@ -184,7 +193,7 @@ impl Shaker<'_> {
     fn step(&mut self, mut text: Text) -> Result<Step> {
         let mut follow_ups = 0..5;
         loop {
-            let outcome = self.check(&text)?;
+            let outcome = self.compile(&text)?;
             if outcome.success {
                 return Ok(Step::Good(text, outcome));
             }

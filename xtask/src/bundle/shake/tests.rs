@@ -1,4 +1,5 @@
 use super::*;
+use crate::bundle::text::Sources;
 use pretty_assertions::assert_eq;
 
 /// Sweeps libraries by name with a program that spells `program`.
@@ -115,4 +116,76 @@ fn invocations_live_as_long_as_what_they_define() {
         "macro_rules! m { ($n:ident) => { pub fn $n() { a() } }; (@ $n:ident) => { m!($n); } } m! { f } m! { @ g } fn a() {}",
         "macro_rules! m { ($n:ident) => { pub fn $n() { a() } }; (@ $n:ident) => { m!($n); } } m! { f } fn a() {}",
     );
+}
+
+/// Shakes libraries with rustc itself.
+fn check_shake(program: &str, libraries: &str, expected: &str) {
+    let assembled = Assembled {
+        program: format!("use crate::crates::l::*;\nfn main() {{ {program} }}\n").into(),
+        libraries: vec![("l".to_owned(), libraries.to_owned().into())],
+        root: "crates".to_owned(),
+        libraries_first: false,
+        allowed: Vec::new(),
+        sources: Sources::default(),
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let shaken = shake(&assembled, "2021", folder.path()).expect("compiles");
+    assert_eq!(shaken.notes, Vec::<String>::new());
+    let text = shaken.text.as_str().split_once("pub mod l {").expect("kept").1;
+    let text = text.trim_end().trim_end_matches('}').trim_end().trim_end_matches('}');
+    assert_eq!(text.split_whitespace().collect::<Vec<_>>().join(" "), expected);
+}
+
+#[test]
+fn impls_without_an_instance_go() {
+    let libraries = "#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct S(pub u8);
+        impl std::fmt::Display for S {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { write!(f, \"{}\", name()) }
+        }
+        fn name() -> String { String::new() }
+        impl std::ops::Not for S {
+            type Output = u8;
+            fn not(self) -> u8 { !self.0 }
+        }
+        impl Drop for S {
+            fn drop(&mut self) {}
+        }";
+    let drop = "impl Drop for S { fn drop(&mut self) {} }";
+    check_shake("S(1);", libraries, &format!("pub struct S(pub u8); {drop}"));
+    let compared = format!("#[derive(Clone, PartialEq, Eq)] pub struct S(pub u8); {drop}");
+    check_shake("assert!(S(1) != S(2).clone());", libraries, &compared);
+    check_shake("std::mem::forget(S(1));", libraries, &format!("pub struct S(pub u8); {drop}"));
+}
+
+#[test]
+fn what_a_bound_asks_for_stays_without_an_instance() {
+    let libraries = "#[derive(Debug, PartialEq)]
+        pub struct S;
+        pub fn f<T: std::fmt::Debug>(_: T) {}
+        pub trait Tag { fn tag(&self) -> u8; }
+        impl Tag for S { fn tag(&self) -> u8 { 1 } }
+        impl Tag for u8 { fn tag(&self) -> u8 { 2 } }
+        pub fn g<T: Tag>(_: T) {}";
+    check_shake("f(S); g(1);", libraries, {
+        "#[derive(Debug)] pub struct S; pub fn f<T: std::fmt::Debug>(_: T) {} pub trait Tag { } \
+         impl Tag for u8 { } pub fn g<T: Tag>(_: T) {}"
+    });
+}
+
+#[test]
+fn the_impl_that_a_method_call_means_stays() {
+    // `kind` is found by value for `S` and behind a reference for all else.
+    let libraries = "pub struct S;
+        pub trait Special { fn kind(self) -> u8; }
+        impl Special for S { fn kind(self) -> u8 { 1 } }
+        pub trait General { fn kind(self) -> u8; }
+        impl<T> General for &T { fn kind(self) -> u8 { 2 } }";
+    check_shake("assert_eq!(S.kind(), 1);", libraries, {
+        "pub struct S; pub trait Special { fn kind(self) -> u8; } \
+         impl Special for S { fn kind(self) -> u8 { 1 } }"
+    });
+    check_shake("assert_eq!((1_u8).kind(), 2);", libraries, {
+        "pub trait General { fn kind(self) -> u8; } impl<T> General for &T { fn kind(self) -> u8 { 2 } }"
+    });
 }

@@ -126,6 +126,7 @@ fn check_shake(program: &str, libraries: &str, expected: &str) {
         root: "crates".to_owned(),
         libraries_first: false,
         allowed: Vec::new(),
+        compile_with: Vec::new(),
         sources: Sources::default(),
     };
     let folder = tempfile::tempdir().expect("a folder");
@@ -167,7 +168,7 @@ fn what_a_bound_asks_for_stays_without_an_instance() {
         impl Tag for S { fn tag(&self) -> u8 { 1 } }
         impl Tag for u8 { fn tag(&self) -> u8 { 2 } }
         pub fn g<T: Tag>(_: T) {}";
-    check_shake("f(S); g(1);", libraries, {
+    check_shake("f(S); g(1_u8);", libraries, {
         "#[derive(Debug)] pub struct S; pub fn f<T: std::fmt::Debug>(_: T) {} pub trait Tag { } \
          impl Tag for u8 { } pub fn g<T: Tag>(_: T) {}"
     });

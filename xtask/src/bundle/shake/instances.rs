@@ -147,10 +147,11 @@ impl Instances {
         let mut removal = Removal::default();
         for node in (0..tree.nodes.len()).filter(|&node| tree.is_library(node)) {
             match tree.what(node) {
-                What::Impl if self.is_unused_impl(tree, node, &children[node], &lines) => {
-                    if !needed.contains(&Part::implementation(tree, node)) {
-                        removal.nodes.insert(node);
-                    }
+                What::Impl
+                    if self.is_unused_impl(tree, node, &children[node], &lines)
+                        && !needed.contains(&Part::implementation(tree, node)) =>
+                {
+                    removal.nodes.insert(node);
                 }
                 What::Struct | What::Enum | What::Union => {
                     let unused = self.unused_derives(tree, node).into_iter();

@@ -165,16 +165,15 @@ impl<'a> Tree<'a> {
         starts.filter_map(|(index, node)| Some((self.tokens[node.item.name?].start, index))).collect()
     }
 
-    /// The `derive` attributes of a node: the attribute, and in it the last token of each path.
-    fn derive_lists(&self, node: usize) -> Vec<(Range<usize>, Vec<(Range<usize>, usize)>)> {
+    /// The `derive` attributes of a node: the attribute, and the paths in it.
+    fn derive_lists(&self, node: usize) -> Vec<(Range<usize>, Vec<Range<usize>>)> {
         let item = &self.nodes[node].item;
         let mut found = Vec::new();
         let mut at = item.tokens.start;
         while let Some(end) = self.tokens.attribute_end(at).filter(|_| at < item.start) {
             if self.tokens.is_punct(at, b'#') && self.tokens.name(at + 2) == "derive" {
                 let paths = crate::bundle::cfg::split(&self.tokens, self.tokens.inside(at + 3), b',');
-                let names = paths.into_iter().filter(|path| !path.is_empty());
-                found.push((at..end, names.map(|path| (path.clone(), path.end - 1)).collect()));
+                found.push((at..end, paths.into_iter().filter(|path| !path.is_empty()).collect()));
             }
             at = end;
         }
@@ -183,7 +182,7 @@ impl<'a> Tree<'a> {
 
     /// The tokens that name derived traits.
     pub(super) fn derives(&self, node: usize) -> Vec<usize> {
-        self.derive_lists(node).into_iter().flat_map(|(_, names)| names).map(|(_, name)| name).collect()
+        self.derive_lists(node).into_iter().flat_map(|(_, paths)| paths).map(|path| path.end - 1).collect()
     }
 
     /// The text without what is to be removed; also without modules that would be left empty and `use` items without names.
@@ -217,13 +216,13 @@ impl<'a> Tree<'a> {
             }
         }
         for node in (0..self.nodes.len()).filter(|node| !removal.nodes.contains(node)) {
-            for (attribute, names) in self.derive_lists(node) {
-                let kept: Vec<&str> = names
+            for (attribute, paths) in self.derive_lists(node) {
+                let kept: Vec<&str> = paths
                     .iter()
-                    .filter(|(_, name)| !removal.derives.contains(name))
-                    .map(|(path, _)| &self.tokens.text[self.tokens.bytes(path.clone())])
+                    .filter(|path| !removal.derives.contains(&(path.end - 1)))
+                    .map(|path| &self.tokens.text[self.tokens.bytes(path.clone())])
                     .collect();
-                if kept.len() == names.len() {
+                if kept.len() == paths.len() {
                     continue;
                 }
                 let bytes = self.tokens.bytes(attribute);

@@ -64,7 +64,7 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
     if let Some(platform) = compiler.foreign() {
         verify::check_platform(&shaken.text, &assembled.sources, platform)?;
     }
-    audit::check(&shaken.text, &assembled.sources, &assembled.root)?;
+    audit::check(&shaken.text, &assembled, &graph.units, edition, folder)?;
     converter.check_drops(shaken.text.as_str())?;
 
     let mut runs = shaken.compiler_runs;

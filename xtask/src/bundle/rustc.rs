@@ -83,6 +83,17 @@ pub fn compile<A: AsRef<OsStr>>(text: &str, folder: &Path, arguments: &[A]) -> R
     run(text, folder, command)
 }
 
+/// Writes the text to `folder` and gives a call of rustc there on it.
+///
+/// # Errors
+/// The folder cannot be written.
+pub fn command_for(text: &str, folder: &Path) -> Result<Command> {
+    fs::write(folder.join(FILE), text)?;
+    let mut command = rustc();
+    command.arg(FILE).current_dir(folder).stdin(Stdio::null());
+    Ok(command)
+}
+
 /// Runs a compiler that was told to give its messages as JSON.
 ///
 /// # Errors

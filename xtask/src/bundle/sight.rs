@@ -1,11 +1,12 @@
 //! Whether a program shows a path that the bundle writes in full.
 //!
 //! A macro that turns tokens into text prints `crate::crates::name::f` where the program prints `name::f`. Such a program
-//! is refused.
+//! is refused. Names alone tell where that may be; then rustc's expansion tells whether it is so.
 
-use anyhow::Result;
+use super::rustc;
+use anyhow::{Context as _, Result};
 use proc_macro2::{TokenStream, TokenTree};
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, path::Path};
 
 /// The byte offset of the first macro call in `bundle` that may show a path below `libraries`, the module at its root
 /// that holds the crates.
@@ -20,6 +21,41 @@ pub fn shown_path(bundle: &str, libraries: &str) -> Result<Option<usize>> {
     proc_macro2::extra::invalidate_current_thread_spans();
     Ok(found)
 }
+
+/// Whether any text in the bundle really shows such a path, once its macros are expanded: rustc writes the expansion.
+///
+/// # Errors
+/// rustc cannot be run.
+pub fn is_shown(bundle: &str, libraries: &str, folder: &Path, arguments: &[String]) -> Result<bool> {
+    let mut command = rustc::command_for(bundle, folder)?;
+    // The expansion is for tools, so a stable rustc has to be asked this way. What it does not tell counts as shown.
+    command.args(["-Zunpretty=expanded", "--crate-type=bin", "--cap-lints=allow"]).args(arguments);
+    let output = command.env("RUSTC_BOOTSTRAP", "1").output().context("cannot run rustc")?;
+    let expanded = String::from_utf8_lossy(&output.stdout);
+    let Some(stream) = expanded.parse::<TokenStream>().ok().filter(|_| output.status.success()) else {
+        return Ok(true);
+    };
+    let shown = literals_show(stream, &format!("crate::{libraries}::"));
+    proc_macro2::extra::invalidate_current_thread_spans();
+    Ok(shown)
+}
+
+/// Whether a string literal holds the path, or a keyword of another edition. The text of a failed assertion stands beside a
+/// place in the source anyway, which is another one in a bundle.
+fn literals_show(stream: TokenStream, path: &str) -> bool {
+    stream.into_iter().any(|tree| match tree {
+        TokenTree::Group(group) => literals_show(group.stream(), path),
+        TokenTree::Literal(literal) => {
+            let text: String = literal.to_string().split_whitespace().collect();
+            let shows = text.contains(path) || KEYWORDS.iter().any(|keyword| text.contains(keyword));
+            shows && text.contains('"') && !text.starts_with("\"assertionfailed:")
+        }
+        _ => false,
+    })
+}
+
+/// Names that some edition wants raw.
+const KEYWORDS: [&str; 5] = ["r#gen", "r#async", "r#await", "r#dyn", "r#try"];
 
 struct Finder<'a> {
     libraries: &'a str,
@@ -48,9 +84,7 @@ impl Finder<'_> {
             TokenTree::Ident(ident) if ident == "crate" => {
                 trees.get(at + 3).is_some_and(|next| next.to_string() == self.libraries)
             }
-            TokenTree::Ident(ident) => {
-                ["r#gen", "r#async", "r#await", "r#dyn", "r#try"].contains(&ident.to_string().as_str())
-            }
+            TokenTree::Ident(ident) => KEYWORDS.contains(&ident.to_string().as_str()),
             _ => false,
         })
     }

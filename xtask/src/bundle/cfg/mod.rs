@@ -51,7 +51,8 @@ pub fn constants(tokens: &Tokens, range: Range<usize>, facts: &Facts) -> Vec<Edi
     let mut edits = Vec::new();
     let mut at = range.start;
     while at < range.end {
-        if let Some((predicate, _)) = predicate_of(tokens, at) {
+        let bare = || bare_predicate(tokens, at).filter(|predicate| facts.tells(tokens, predicate.clone()));
+        if let Some(predicate) = predicate_of(tokens, at).map(|(predicate, _)| predicate).or_else(bare) {
             let truth = facts.evaluate(tokens, predicate.clone());
             edits.push(Edit::new(tokens.bytes(predicate.clone()), truth.predicate()));
             at = predicate.end;
@@ -87,6 +88,16 @@ fn predicate_of(tokens: &Tokens, at: usize) -> Option<(Range<usize>, Range<usize
         }
         _ => None,
     }
+}
+
+/// If `cfg(P)` or `cfg_attr(P, …)` stands here for a macro to make an attribute of, the tokens of P.
+fn bare_predicate(tokens: &Tokens, at: usize) -> Option<Range<usize>> {
+    let other =
+        at > 0 && (tokens.is_punct(at - 1, b'.') || tokens.after_colons(at) || tokens.name(at - 1) == "fn");
+    if !matches!(tokens.name(at), "cfg" | "cfg_attr") || !tokens.opens_with(at + 1, b'(') || other {
+        return None;
+    }
+    split(tokens, tokens.inside(at + 1), b',').into_iter().next()
 }
 
 /// If `cfg!(…)` starts here, the token after it.

@@ -52,6 +52,24 @@ impl Facts {
         matches!(name, "all" | "any" | "not" | "true" | "false") || LEFT_TO_THE_COMPILER.contains(&name)
     }
 
+    /// Whether these tokens are a predicate for certain, and not arguments of some function called `cfg`: all that is in it is
+    /// a name with a value, or a name that is set.
+    pub fn tells(&self, tokens: &Tokens, range: Range<usize>) -> bool {
+        let at = range.start;
+        match tokens.name(at) {
+            "all" | "any" | "not" if tokens.opens_with(at + 1, b'(') && tokens.after(at + 1) == range.end => {
+                split(tokens, tokens.inside(at + 1), b',').into_iter().all(|part| self.tells(tokens, part))
+            }
+            "" => false,
+            name if range.len() == 1 => name == "test" || name == "windows" || self.set.contains(name),
+            _ => {
+                range.len() == 3
+                    && tokens.is_punct(at + 1, b'=')
+                    && plain_string(tokens.str(at + 2)).is_some()
+            }
+        }
+    }
+
     /// Evaluates the predicate in a range of tokens.
     pub fn evaluate(&self, tokens: &Tokens, range: Range<usize>) -> Truth {
         let here = evaluate(&self.set, tokens, range.clone());

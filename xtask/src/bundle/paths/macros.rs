@@ -291,6 +291,8 @@ impl Walk<'_> {
                 self.replace(at + 2..at + 3, now.clone());
             }
             let renamed = if self.module == 0 && now != name { format!(" as {name}") } else { String::new() };
+            // What an invocation takes is its macro's affair: what it must not find there goes behind it.
+            let end = self.call_end.unwrap_or(end);
             self.insert_after(end - 1, format!("\npub(crate) use {now}{renamed};"));
         }
         let local = self.has_local_inner_macros(at);

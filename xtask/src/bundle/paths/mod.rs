@@ -44,6 +44,7 @@ pub fn rewrite(world: &World, expansions: &Expansions, facts: &[Facts], krate: u
         module: 0,
         blocks: Vec::new(),
         textual: HashMap::new(),
+        call_end: None,
         edits: Vec::new(),
     };
     walk.group(0..tokens.len(), true)?;
@@ -65,6 +66,8 @@ struct Walk<'a> {
     blocks: Vec<Scope>,
     /// `macro_rules!` in textual scope, with the name they have now.
     textual: HashMap<String, String>,
+    /// The token after the invocation of a macro that the place is inside of.
+    call_end: Option<usize>,
     edits: Vec<Edit>,
 }
 
@@ -127,8 +130,12 @@ impl Walk<'_> {
                 _ => {
                     self.name(at);
                     if let Some(open) = macro_invocation(tokens, at) {
+                        let end = tokens.after(open);
+                        let outer = self.call_end;
+                        self.call_end = outer.or(Some(end + usize::from(tokens.is_punct(end, b';'))));
                         self.group(tokens.inside(open), false)?;
-                        at = tokens.after(open);
+                        self.call_end = outer;
+                        at = end;
                     } else if tokens.opens_with(at, b'{') && code {
                         self.blocks.push(model::scope(tokens, tokens.inside(at)));
                         let textual = self.textual.clone();

@@ -31,6 +31,10 @@ pub(super) fn outputs(tree: &Tree, names: &Names, node: usize) -> Vec<Output> {
         outputs: Vec::new(),
     };
     reader.expand(tree.name(node));
+    let tokens = &tree.tokens;
+    for at in reader.arguments.clone().filter(|&at| tokens.name(at) == "macro_rules") {
+        reader.outputs.push(Output::Name(tokens.name(at + 2).to_owned(), None));
+    }
     reader.outputs
 }
 

@@ -182,7 +182,14 @@ impl<'t> Names<'t> {
         for &leaf in scope.uses.get(name).into_iter().flatten() {
             ends.extend(self.through(leaf, None, found, seen));
         }
-        if ends.is_empty() {
+        // A module or type hides no function or macro of its name.
+        let hides_all = |&node: &usize| {
+            !matches!(
+                self.tree.what(node),
+                What::Module | What::Trait | What::Enum | What::Union | What::Alias
+            )
+        };
+        if !ends.iter().any(hides_all) {
             for &leaf in &scope.globs {
                 ends.extend(self.through(leaf, Some(name), found, seen));
             }

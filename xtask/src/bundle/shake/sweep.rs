@@ -258,10 +258,23 @@ impl<'t> Sweep<'t> {
 
     fn take(&mut self, found: &Found, from: From) {
         for &leaf in &found.leaves {
-            self.live_leaves.insert(leaf);
+            if self.live_leaves.insert(leaf) {
+                let names = self.names;
+                self.spell_unknown(leaf, &names.find_leaf(leaf), from);
+            }
         }
         for &node in &found.nodes {
             self.name(node, from);
+        }
+    }
+
+    /// An import of a name of the bundle that is no item: a macro brings it about.
+    fn spell_unknown(&mut self, (node, leaf): (usize, usize), found: &Found, from: From) {
+        let tree: &'t Tree<'t> = self.tree;
+        let path = &tree.nodes[node].leaves[leaf].path;
+        let ours = |first: &String| path.len() == 1 || matches!(first.as_str(), "crate" | "self" | "super");
+        if let Some(last) = path.last().filter(|_| found.open && path.first().is_some_and(ours)) {
+            self.spell(last, Reach::All, from);
         }
     }
 
@@ -452,6 +465,7 @@ impl<'t> Sweep<'t> {
         if self.live_leaves.insert(leaf) {
             let found = self.names.find_leaf(leaf);
             self.take(&found, from);
+            self.spell_unknown(leaf, &found, from);
         }
     }
 

@@ -58,9 +58,12 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
         (None, Some((_, rust))) => rust.edition(),
         (None, None) => own,
     };
+    let newer = verify::newer_edition(&graph, edition, compiler.judge.map(|(_, rust)| rust));
+    let hint = |error: anyhow::Error| anyhow::anyhow!("{error:#}{newer}");
     let converter = Converter::new(&graph, edition)?;
-    let mut assembled = assemble(&graph, &converter)?;
-    let shaken = shake::shake(&assembled, edition, folder)?;
+    let mut assembled = assemble(&graph, &converter).map_err(hint)?;
+    let mut shaken = shake::shake(&assembled, edition, folder).map_err(hint)?;
+    shaken.text = verify::bring_down(&shaken.text, &assembled, &graph, edition, folder).map_err(hint)?;
     if let Some(platform) = compiler.foreign() {
         verify::check_platform(&shaken.text, &assembled.sources, platform)?;
     }
@@ -94,7 +97,6 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
             }
             bail!("the bundle does not compile:\n{}", outcome.describe(&text, &assembled.sources));
         }
-        verify::check_older(&graph, edition, folder)?;
         return Ok(Bundle {
             text: text.into_string(),
             shares,

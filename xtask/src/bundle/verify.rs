@@ -6,7 +6,7 @@ use super::{
     given,
     resolve::{self, Graph},
     rustc::{self, Outcome},
-    text::{Sources, Text},
+    text::{Edit, Sources, Text},
     tokens::Tokens,
 };
 use crate::judges::{Judge, Platform, RustProfile};
@@ -162,29 +162,74 @@ pub fn allow_more(assembled: &mut Assembled, outcome: &Outcome) -> bool {
     assembled.allowed.len() > before
 }
 
-/// Asks of a bundle in an older edition than one of its crates whether anything means something else.
+/// The bundle with what crates of a newer edition mean: rustc tells where the older edition reads it otherwise.
 ///
 /// # Errors
-/// Something does.
-pub fn check_older(graph: &Graph, edition: &str, folder: &Path) -> Result<()> {
+/// There is such a place, and it cannot be written in the older edition.
+pub fn bring_down(
+    text: &Text,
+    assembled: &Assembled,
+    graph: &Graph,
+    edition: &str,
+    folder: &Path,
+) -> Result<Text> {
     let to: Edition = edition.parse()?;
+    let mut newer = Vec::new();
     for unit in &graph.units {
         let from: Edition = unit.edition.parse()?;
         if from > to {
-            let mut flags = ["--edition", edition].map(str::to_owned).to_vec();
-            flags.extend(graph.given_arguments());
-            let found = edition::down::check(&folder.join(rustc::FILE), &flags)?;
-            if let Some(difference) = found.first() {
-                bail!(
-                    "edition {from} cannot be written as {to}, line {}: {}",
-                    difference.line,
-                    difference.message
-                );
-            }
-            break;
+            newer.push(unit.name.as_str());
         }
     }
-    Ok(())
+    if newer.is_empty() {
+        return Ok(text.clone());
+    }
+    let sources = &assembled.sources;
+    let concerned = |text: &Text, offset: usize| {
+        let (file, _) = text.origin(offset)?;
+        Some(newer.contains(&sources.files.get(file)?.crate_name.as_str()))
+    };
+    let mut flags = ["--edition", edition].map(str::to_owned).to_vec();
+    flags.extend_from_slice(&assembled.compile_with);
+    let mut text = text.clone();
+    // Twice: once to change what has to be, once to see that this was all.
+    for last in [false, true] {
+        fs::write(folder.join(rustc::FILE), text.as_str())?;
+        let mut found = edition::down::check(&folder.join(rustc::FILE), &flags)?;
+        found.retain(|one| concerned(&text, one.offset) != Some(false));
+        let observable = edition::observable_later(text.as_str());
+        found.retain(|one| observable.is_some() || !one.is_drop_order());
+        let (rescoped, other): (Vec<_>, Vec<_>) =
+            found.iter().partition(|one| !last && one.lint == "if_let_rescope");
+        let offsets: Vec<usize> = rescoped.iter().map(|one| one.offset).collect();
+        let changes = edition::down::rescoped(text.as_str(), &offsets)?;
+        let unsettled = match &changes {
+            Err(offset) => found.iter().find(|one| one.offset == *offset),
+            // The last expression of a block may be such an `if let`.
+            Ok(changes) => other.first().filter(|_| changes.is_empty()).copied(),
+        };
+        if let Some(one) = unsettled {
+            let place = text.origin(one.offset).map_or_else(String::new, |origin| sources.describe(origin));
+            bail!("{place}: this cannot be written in edition {to}: {}", one.message);
+        }
+        let changes = changes.unwrap_or_default();
+        if changes.is_empty() {
+            break;
+        }
+        text =
+            text.edited(changes.into_iter().map(|change| Edit::new(change.range(), change.with)).collect());
+    }
+    Ok(text)
+}
+
+/// What may be tried where a crate cannot be brought down to `edition`, to end a refusal with.
+pub fn newer_edition(graph: &Graph, edition: &str, judge: Option<&RustProfile>) -> String {
+    let newest = graph.units.iter().map(|unit| unit.edition.as_str()).max().unwrap_or(edition);
+    match judge {
+        _ if newest <= edition => String::new(),
+        Some(rust) if !rust.editions.value.iter().any(|known| known == newest) => String::new(),
+        _ => format!("; a bundle in the newer edition needs no such change: --edition {newest}"),
+    }
 }
 
 /// Refuses what is there only on this machine's platform, in a bundle for another one.

@@ -4,13 +4,13 @@
 //! accepted by the older one and means the same. What is left:
 //!
 //! - `impl Trait` in a return type captures all generics in scope only in 2024: written out as `use<…>`.
-//! - Chains of `let` are refused.
-//! - A guard in the condition of an `if let` with an `else` is refused: until 2021 it is still held in the `else`, which
+//! - Chains of `let` are nested, see [`nested`].
+//! - So is an `if let` with an `else` that has a guard in its condition: until 2021 it is still held in the `else`, which
 //!   may panic or wait for ever. (The compiler's lint does not tell where the guard is dereferenced by itself.)
 //! - Drops come later in 2021 in a block's last expression and in `if let`; the finished text is asked about with the
 //!   same lints as upwards, see [`check`].
 
-use super::{Change, Edition, Refusal, lints};
+use super::{Change, Edition, Refusal, lints, nested};
 use anyhow::{Context as _, Result};
 use proc_macro2::Span;
 use std::{collections::BTreeMap, path::Path};
@@ -49,7 +49,7 @@ struct Visitor {
     /// Generics of the `impl` block around, and whether it implements a trait.
     outer: Vec<String>,
     in_trait: bool,
-    /// Names made up for lifetimes so far.
+    /// Names made up for lifetimes and labels so far.
     made: usize,
 }
 
@@ -80,36 +80,64 @@ impl<'ast> Visit<'ast> for Visitor {
     }
 
     fn visit_expr_if(&mut self, expression: &'ast syn::ExprIf) {
-        if let (syn::Expr::Let(condition), Some(_)) = (&*expression.cond, &expression.else_branch) {
-            let mut finder = GuardFinder::default();
-            finder.visit_expr(&condition.expr);
-            if finder.found {
-                self.refusals.push(Refusal {
+        let mut guards = GuardFinder::default();
+        guards.visit_expr(&expression.cond);
+        let is_let = matches!(&*expression.cond, syn::Expr::Let(_));
+        let rescoped = is_let && guards.found && expression.else_branch.is_some();
+        let chained = nested::is_chain(&expression.cond);
+        if rescoped || chained {
+            self.made += 1;
+            match nested::as_nested_if(expression, self.made) {
+                Some(changes) => self.changes.extend(changes),
+                None => self.refusals.push(Refusal {
                     line: expression.if_token.span.start().line,
-                    rule: "temporaries of `if let`".to_owned(),
-                    why: "the guard in its condition would be held in the `else` before edition 2024; \
-                          put what it guards into a variable first"
+                    rule: if chained { "let chains" } else { "temporaries of `if let`" }.to_owned(),
+                    why: "it has to become a block in editions before 2024, and a `break` or `continue` in it has no label"
                         .to_owned(),
-                });
+                }),
             }
         }
         visit::visit_expr_if(self, expression);
     }
 
-    fn visit_expr_binary(&mut self, expression: &'ast syn::ExprBinary) {
-        if matches!(expression.op, syn::BinOp::And(_)) {
-            for side in [&expression.left, &expression.right] {
-                if let syn::Expr::Let(chained) = &**side {
-                    self.refusals.push(Refusal {
-                        line: chained.let_token.span.start().line,
-                        rule: "let chains".to_owned(),
-                        why: "a `let` joined by `&&` exists from edition 2024 on; write nested `if let`"
-                            .to_owned(),
-                    });
-                }
+    fn visit_expr_while(&mut self, expression: &'ast syn::ExprWhile) {
+        if nested::is_chain(&expression.cond) {
+            self.changes.extend(nested::as_loop(expression));
+        }
+        visit::visit_expr_while(self, expression);
+    }
+}
+
+/// The changes that make each `if let` at these offsets drop the temporaries of its condition before its `else`, in an order in
+/// which they can be applied; `Err` with an offset where there is none, or where that cannot be written.
+///
+/// # Errors
+/// The text is not Rust.
+pub fn rescoped(text: &str, offsets: &[usize]) -> Result<Result<Vec<Change>, usize>> {
+    let file = syn::parse_file(text).context("not Rust")?;
+    let mut finder = IfFinder { offsets: offsets.to_vec(), changes: Vec::new() };
+    finder.visit_file(&file);
+    Ok(finder.offsets.first().map_or(Ok(finder.changes), |&left| Err(left)))
+}
+
+struct IfFinder {
+    /// Those not found so far.
+    offsets: Vec<usize>,
+    changes: Vec<Change>,
+}
+
+impl<'ast> Visit<'ast> for IfFinder {
+    fn visit_expr_if(&mut self, expression: &'ast syn::ExprIf) {
+        let condition = expression.cond.span().byte_range();
+        if expression.else_branch.is_some() && self.offsets.iter().any(|offset| condition.contains(offset)) {
+            // Each place has a number of its own.
+            let fresh = expression.if_token.span.byte_range().start;
+            if let Some(changes) = nested::as_nested_if(expression, fresh) {
+                self.changes.extend(changes);
+                self.offsets.retain(|offset| !condition.contains(offset));
             }
         }
-        visit::visit_expr_binary(self, expression);
+        visit::visit_expr_if(self, expression);
     }
 }
 

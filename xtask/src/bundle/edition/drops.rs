@@ -30,6 +30,32 @@ pub fn observable_drop(text: &str) -> Option<&'static str> {
     (made > 1 || (made == 1 && count("fs") > 0)).then_some("several buffered writers")
 }
 
+/// Something in `text` that could observe that a value is dropped later than it was, as a phrase for a message: besides what
+/// [`observable_drop`] tells, a borrow, a lock or a count that is still held.
+pub fn observable_later(text: &str) -> Option<&'static str> {
+    if let Some(found) = observable_drop(text) {
+        return Some(found);
+    }
+    let Ok(stream) = text.parse::<TokenStream>() else { return Some("text that does not lex") };
+    let mut words = Vec::new();
+    collect(stream, &mut words);
+    let any = |names: &[&str]| words.iter().any(|word| names.contains(&word.as_str()));
+    if any(&["RefCell", "Mutex", "RwLock"]) {
+        return Some("guards of borrows or locks");
+    }
+    let counts = [
+        "strong_count",
+        "weak_count",
+        "upgrade",
+        "try_unwrap",
+        "into_inner",
+        "get_mut",
+        "make_mut",
+        "unwrap_or_clone",
+    ];
+    (any(&["Rc", "Arc"]) && any(&counts)).then_some("counts of references")
+}
+
 /// Identifiers in the order of the text; any other token but `::` parts two of them.
 fn collect(stream: TokenStream, words: &mut Vec<String>) {
     for tree in stream {

@@ -57,6 +57,13 @@ pub struct Difference {
     pub message: String,
 }
 
+impl Difference {
+    /// Whether only the order of drops differs.
+    pub fn is_drop_order(&self) -> bool {
+        DROP_ORDER.contains(&self.lint.as_str())
+    }
+}
+
 /// Compiles a crate once more, as `arguments` to rustc say, and asks what has to change for edition `to`.
 ///
 /// `folder` and `variables` are those of the compiler's call.

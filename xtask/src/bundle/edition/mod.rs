@@ -10,9 +10,10 @@ pub mod down;
 mod drops;
 mod if_let;
 mod lints;
+mod nested;
 mod panics;
 
-pub use drops::observable_drop;
+pub use drops::{observable_drop, observable_later};
 pub use lints::{Advice, Difference, Place, advise};
 
 use std::{fmt, ops::Range, str::FromStr};

@@ -1,4 +1,4 @@
-use super::{Advice, Edition, Refusal, advise, apply, down, observable_drop};
+use super::{Advice, Edition, advise, apply, down, observable_drop};
 use pretty_assertions::assert_eq;
 use std::{
     collections::BTreeMap,
@@ -260,27 +260,51 @@ fn captures_of_2024_are_written_out() {
 }
 
 #[test]
-fn let_chains_are_refused() {
-    let refusals =
-        down::convert("fn f(o: Option<u8>) {\n    if true\n        && let Some(_) = o {}\n}").unwrap();
-    assert_eq!(
-        refusals,
-        Err(vec![Refusal {
-            line: 3,
-            rule: "let chains".to_owned(),
-            why: "a `let` joined by `&&` exists from edition 2024 on; write nested `if let`".to_owned(),
-        }])
+fn let_chains_are_nested() {
+    check_down(
+        "pub fn f(o: Option<u8>, c: bool) -> u8 { if let Some(x) = o && x > 3 && c { x } else { 0 } }",
+        "pub fn f(o: Option<u8>, c: bool) -> u8 { { 'fresh1: { if let Some(x) = o { if x > 3 { if c { break 'fresh1 { x }; } ; } ; } { 0 } } } }",
     );
+    check_down(
+        "pub fn f(o: Option<u8>) { if o.is_some() && let Some(x) = o { drop(x) } }",
+        "pub fn f(o: Option<u8>) { if o.is_some() { if let Some(x) = o { drop(x) } ; } }",
+    );
+    check_down(
+        "pub fn f(mut i: std::ops::Range<u8>) { 'a: while let Some(x) = i.next() && x < 5 { if x > 3 { break 'a } } }",
+        "pub fn f(mut i: std::ops::Range<u8>) { 'a: loop { if let Some(x) = i.next() { if x < 5 { { if x > 3 { break 'a } } continue; } ; } break; } }",
+    );
+    let refusals =
+        down::convert("fn f(o: Option<u8>) { loop {\n if true && let Some(_) = o { break } else {} }}");
+    let refusal = &refusals.unwrap().unwrap_err()[0];
+    assert_eq!((refusal.line, refusal.rule.as_str()), (2, "let chains"));
 }
 
 #[test]
-fn a_guard_that_would_be_held_in_the_else_is_refused() {
-    let source = |condition: &str| {
-        format!("fn f(c: &C) -> u32 {{\n    if let Some(x) = {condition} {{ *x }} else {{ 0 }}\n}}")
-    };
-    let refusals = down::convert(&source("c.cell.borrow().first()")).unwrap().unwrap_err();
-    assert_eq!((refusals[0].line, refusals[0].rule.as_str()), (2, "temporaries of `if let`"));
-    assert!(down::convert(&source("c.list.first()")).unwrap().is_ok());
+fn a_guard_is_released_before_the_else() {
+    check_down(
+        "pub fn f(c: &std::cell::RefCell<Vec<u8>>) -> u8 { if let Some(x) = c.borrow().first() { *x } else if c.borrow().len() > 1 { 2 } else { 3 } }",
+        "pub fn f(c: &std::cell::RefCell<Vec<u8>>) -> u8 { { 'fresh1: { if let Some(x) = c.borrow().first() { break 'fresh1 { *x }; } if c.borrow().len() > 1 { 2 } else { 3 } } } }",
+    );
+    let untouched = "pub fn f(c: &[u8]) -> u8 { if let Some(x) = c.first() { *x } else { 0 } }";
+    check_down(untouched, untouched);
+}
+
+#[test]
+fn one_place_alone_can_be_brought_down() {
+    let text = "fn f() { if let A = a() {} else { if let B = b() {} else {} } }";
+    let at = text.find("B =").unwrap();
+    let changes = down::rescoped(text, &[at]).unwrap().unwrap();
+    assert_eq!(
+        apply(text, &changes),
+        "fn f() { if let A = a() {} else { { 'fresh34: { if let B = b() { break 'fresh34 {}; } {} } } } }"
+    );
+    assert_eq!(down::rescoped(text, &[at, 3]).unwrap(), Err(3));
+    let chain = "fn f() { if let A = a() {} else if let B = b() {} else {} }";
+    let places = ["A =", "B ="].map(|place| chain.find(place).unwrap());
+    assert_eq!(
+        apply(chain, &down::rescoped(chain, &places).unwrap().unwrap()),
+        "fn f() { { 'fresh9: { if let A = a() { break 'fresh9 {}; } { 'fresh32: { if let B = b() { break 'fresh32 {}; } {} } } } } }"
+    );
 }
 
 #[test]

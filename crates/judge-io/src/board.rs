@@ -91,11 +91,12 @@ fn plain<const LETTERS: usize>(input: &[u8], alphabet: [u8; LETTERS]) -> Option<
 
     // Lanes that hold none of the letters.
     let mut unknown = [TOPS; 2];
-    let sets = alphabet.map(|letter| {
-        let others = halves.map(|half| lanes_other(half, letter));
+    let mut sets = [0; LETTERS];
+    for (set, letter) in sets.iter_mut().zip(alphabet) {
+        let others = [lanes_other(halves[0], letter), lanes_other(halves[1], letter)];
         unknown = [unknown[0] & others[0], unknown[1] & others[1]];
-        !(gather(others[0]) | gather(others[1]) << 8)
-    });
+        *set = !(gather(others[0]) | gather(others[1]) << 8);
+    }
     let is_ascii = (halves[0] | halves[1]) & TOPS == 0;
     (is_ascii && unknown == [0; 2]).then_some((&input[PLAIN..], sets))
 }

@@ -165,14 +165,18 @@ impl fmt::Display for Cycle {
     }
 }
 
-/// The value of a node that has none yet. No real one comes near: value v takes v · (v + 1) / 2 edges.
-const UNKNOWN: u32 = u32::MAX;
-/// The value of a node whose options are being looked at.
-const OPEN: u32 = u32::MAX - 1;
+/// What is known of a node, in a byte so that a million of them stay in a cache: a value below 253, a larger one, that its
+/// options are being looked at, or nothing.
+const LARGE: u8 = 253;
+const OPEN: u8 = 254;
+const UNKNOWN: u8 = 255;
+
+/// Values from here on share a bit in a mask of values seen. A mex below is right all the same.
+const SHARED_BIT: u8 = 63;
 
 /// Finds Grundy values of graphs, one graph after another in the same memory.
 ///
-/// Beside the graph: 4 bytes a node for its value, 8 for each node on the deepest path that the search follows
+/// Beside the graph: 5 bytes a node for its value, 16 for each node on the deepest path that the search follows
 /// (none if the nodes are numbered along the moves), 4 for each option of the node with most.
 ///
 /// ```
@@ -192,17 +196,27 @@ const OPEN: u32 = u32::MAX - 1;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct GrundySolver {
+    /// `u32::MAX` until known.
     values: Vec<u32>,
-    /// The path from a root to the node that is being looked at, with the place of the next edge to follow.
-    path: Vec<(u32, u32)>,
+    states: Vec<u8>,
+    /// The path from a root to the node that is being looked at.
+    path: Vec<Step>,
     marks: MexMarks,
+}
+
+/// A node on the path, the place of the next edge to look at, and the values that edges before it lead to.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    node: u32,
+    next: u32,
+    seen: u64,
 }
 
 impl GrundySolver {
     /// A solver that has seen no graph yet.
     #[must_use]
     pub const fn new() -> Self {
-        Self { values: Vec::new(), path: Vec::new(), marks: MexMarks::new() }
+        Self { values: Vec::new(), states: Vec::new(), path: Vec::new(), marks: MexMarks::new() }
     }
 
     /// The Grundy value of every node, by node. O(nodes + edges).
@@ -213,10 +227,12 @@ impl GrundySolver {
     pub fn solve<'a>(&'a mut self, graph: &Graph) -> Result<&'a [u32], GraphError> {
         let nodes = graph.ends.len() as u32;
         self.values.clear();
-        self.values.resize(graph.ends.len(), UNKNOWN);
+        self.values.resize(graph.ends.len(), u32::MAX);
+        self.states.clear();
+        self.states.resize(graph.ends.len(), UNKNOWN);
         if self.sweep(graph, (0..nodes).rev()) < nodes && self.sweep(graph, 0..nodes) < nodes {
             for root in 0..nodes {
-                if self.values[root as usize] == UNKNOWN {
+                if self.states[root as usize] == UNKNOWN {
                     self.search(graph, root)?;
                 }
             }
@@ -224,13 +240,18 @@ impl GrundySolver {
         Ok(&self.values)
     }
 
+    fn settle(&mut self, node: u32, value: u32) {
+        self.values[node as usize] = value;
+        self.states[node as usize] = value.min(LARGE.into()) as u8;
+    }
+
     /// Gives values to nodes in this order up to the first that cannot have one yet; returns how many have it.
     fn sweep(&mut self, graph: &Graph, order: impl Iterator<Item = u32>) -> u32 {
         let mut known = 0;
         for node in order {
-            if self.values[node as usize] == UNKNOWN {
+            if self.states[node as usize] == UNKNOWN {
                 let Some(value) = self.value_if_options_known(graph.options(node)) else { break };
-                self.values[node as usize] = value;
+                self.settle(node, value);
             }
             known += 1;
         }
@@ -240,70 +261,79 @@ impl GrundySolver {
     /// The mex of the options' values, if all of them are known. One pass.
     #[inline]
     fn value_if_options_known(&mut self, options: &[u32]) -> Option<u32> {
-        // All values together tell whether one was above 63 or unknown.
-        let (mut mask, mut together) = (0_u64, 0);
-        if options.len() < 64 {
+        if options.len() < SHARED_BIT.into() {
+            let (mut seen, mut highest) = (0, 0);
             for &option in options {
-                let value = *self.values.get(option as usize)?;
-                mask |= 1 << (value & 63);
-                together |= value;
+                let state = *self.states.get(option as usize)?;
+                seen |= bit(state);
+                highest = highest.max(state);
             }
-            if together < 64 {
-                return Some((!mask).trailing_zeros());
-            }
+            return (highest < OPEN).then_some((!seen).trailing_zeros());
         }
+        self.count(options)
+    }
+
+    /// The same for any number of options.
+    fn count(&mut self, options: &[u32]) -> Option<u32> {
         let mut highest = 0;
         let values = options.iter().map(|&option| {
-            let value = self.values.get(option as usize).map_or(UNKNOWN, |&value| value);
+            let value = self.values.get(option as usize).map_or(u32::MAX, |&value| value);
             highest = highest.max(value);
             u64::from(value)
         });
         let mex = self.marks.mex_of(options.len(), values) as u32;
-        (highest < OPEN).then_some(mex)
+        (highest < u32::MAX).then_some(mex)
     }
 
-    #[inline]
-    fn known(&self, node: u32) -> bool {
-        self.values.get(node as usize).is_some_and(|&value| value < OPEN)
-    }
-
-    /// Gives a value to `root` and to everything that it leads to.
+    /// Gives a value to `root` and to everything that it leads to. Looks at each edge once, and again at those that lead
+    /// to a node that was not known.
     fn search(&mut self, graph: &Graph, root: u32) -> Result<(), GraphError> {
         self.path.clear();
         self.enter(graph, root);
-        while let Some(&(node, next)) = self.path.last() {
-            let end = graph.ends[node as usize] as usize;
-            let rest = &graph.targets[next as usize..end];
-            if let Some(ahead) = rest.iter().position(|&option| !self.known(option)) {
-                let option = rest[ahead];
-                match self.values.get(option as usize) {
+        while let Some(step) = self.path.last_mut() {
+            let node = step.node;
+            let rest = &graph.targets[step.next as usize..graph.ends[node as usize] as usize];
+            let mut unknown = None;
+            for &option in rest {
+                match self.states.get(option as usize) {
                     None => return Err(GraphError::NoSuchNode { node, target: option }),
                     Some(&OPEN) => return Err(GraphError::Cycle(self.cycle_back_to(option))),
-                    Some(_) => {}
+                    Some(&UNKNOWN) => {
+                        unknown = Some(option);
+                        break;
+                    }
+                    Some(&state) => step.seen |= bit(state),
                 }
-                if let Some(top) = self.path.last_mut() {
-                    top.1 = next + ahead as u32 + 1;
-                }
-                self.enter(graph, option);
-            } else {
-                let value = self.value_if_options_known(graph.options(node));
-                self.values[node as usize] = value.expect("every option was just seen to be known");
-                self.path.pop();
+                step.next += 1;
             }
+            if let Some(option) = unknown {
+                self.enter(graph, option);
+                continue;
+            }
+            let mex = (!step.seen).trailing_zeros();
+            let value = if mex < SHARED_BIT.into() { Some(mex) } else { self.count(graph.options(node)) };
+            self.settle(node, value.expect("every option was just seen to be known"));
+            self.path.pop();
         }
         Ok(())
     }
 
     fn enter(&mut self, graph: &Graph, node: u32) {
-        self.values[node as usize] = OPEN;
-        self.path.push((node, graph.start(node) as u32));
+        self.states[node as usize] = OPEN;
+        self.path.push(Step { node, next: graph.start(node) as u32, seen: 0 });
     }
 
     #[cold]
     fn cycle_back_to(&self, node: u32) -> Cycle {
-        let from = self.path.iter().position(|&(on_path, _)| on_path == node).unwrap_or(0);
-        Cycle::new(self.path[from..].iter().map(|&(on_path, _)| on_path).collect())
+        let from = self.path.iter().position(|step| step.node == node).unwrap_or(0);
+        Cycle::new(self.path[from..].iter().map(|step| step.node).collect())
     }
+}
+
+/// The bit of a state in a mask of values seen.
+#[inline]
+fn bit(state: u8) -> u64 {
+    1 << state.min(SHARED_BIT)
 }
 
 #[cfg(test)]

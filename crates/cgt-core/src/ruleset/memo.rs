@@ -1,7 +1,8 @@
 //! Tables that remember values of positions.
 
 use std::collections::{BTreeMap, HashMap};
-use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
+use std::hash::{BuildHasher, Hash, Hasher};
+use std::num::NonZeroU32;
 
 /// A table from positions to numbers, as a [`Solver`](super::Solver) needs it.
 pub trait Memo<P> {
@@ -13,7 +14,78 @@ pub trait Memo<P> {
 }
 
 /// The usual table: any position that can be hashed, with a quick hash function.
-pub type HashMemo<P> = HashMap<P, u32, BuildHasherDefault<FastHasher>>;
+///
+/// A position stands in the first free slot from where its hash points to. At least half of the slots are free, so that most
+/// look-ups see one or two slots, side by side. Numbers that differ in the lowest three bits only, as those of options often do, are
+/// neighbours, which saves waiting for memory.
+#[derive(Clone, Debug)]
+pub struct HashMemo<P> {
+    /// A power of two of them, or none; numbers are kept one greater.
+    slots: Vec<Option<(P, NonZeroU32)>>,
+    used: usize,
+}
+
+/// The bits of a hash that are a slot's place among its neighbours.
+const LINE: usize = 7;
+
+impl<P> Default for HashMemo<P> {
+    fn default() -> Self {
+        Self { slots: Vec::new(), used: 0 }
+    }
+}
+
+impl<P: Eq + Hash> HashMemo<P> {
+    /// The slot of a position, or the free one where it would go. There is a free one.
+    #[inline]
+    fn slot(&self, position: &P) -> usize {
+        let mut hasher = FastHasher::default();
+        position.hash(&mut hasher);
+        let (hash, last) = (hasher.finish(), self.slots.len() - 1);
+        let line = hash >> 1 >> (self.slots.len().ilog2() ^ 63);
+        let mut slot = line as usize & !LINE | hash as usize & LINE;
+        while self.slots[slot].as_ref().is_some_and(|(other, _)| other != position) {
+            slot = (slot + 1) & last;
+        }
+        slot
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let doubled = (2 * self.slots.len()).max(64);
+        let mut slots = Vec::new();
+        slots.resize_with(doubled, || None);
+        for known in std::mem::replace(&mut self.slots, slots).into_iter().flatten() {
+            let slot = self.slot(&known.0);
+            self.slots[slot] = Some(known);
+        }
+    }
+}
+
+impl<P: Clone + Eq + Hash> Memo<P> for HashMemo<P> {
+    #[inline]
+    fn get(&self, position: &P) -> Option<u32> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        self.slots[self.slot(position)].as_ref().map(|(_, value)| value.get() - 1)
+    }
+
+    #[inline]
+    fn set(&mut self, position: &P, value: u32) {
+        if 2 * self.used >= self.slots.len() {
+            self.grow();
+        }
+        let value = NonZeroU32::MIN.saturating_add(value);
+        let slot = self.slot(position);
+        match &mut self.slots[slot] {
+            Some((_, known)) => *known = value,
+            free => {
+                *free = Some((position.clone(), value));
+                self.used += 1;
+            }
+        }
+    }
+}
 
 impl<P: Clone + Eq + Hash, S: BuildHasher> Memo<P> for HashMap<P, u32, S> {
     #[inline]
@@ -76,7 +148,8 @@ fn index(position: impl TryInto<usize>) -> usize {
 
 /// A quick hash function for keys that nobody chooses to collide: a multiplication a word.
 ///
-/// Not proof against crafted keys, unlike the standard library's.
+/// The lowest three bits of a hash are those of the last word, so that a table can keep neighbours together; the others are
+/// mixed. Not proof against crafted keys, unlike the standard library's.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FastHasher {
     state: u64,
@@ -85,15 +158,16 @@ pub struct FastHasher {
 impl FastHasher {
     #[inline]
     fn add(&mut self, word: u64) {
-        // An odd multiplier near 2^64 divided by the golden ratio; the turn brings high bits down.
-        self.state = (self.state.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.state = self.finish().rotate_left(23) ^ word;
     }
 }
 
 impl Hasher for FastHasher {
     #[inline]
     fn finish(&self) -> u64 {
-        self.state ^ self.state >> 32
+        // An odd multiplier near 2^64 divided by the golden ratio; the shift brings high bits down.
+        let mixed = (self.state >> 3).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed ^ mixed >> 32) & !7 | self.state & 7
     }
 
     #[inline]
@@ -134,5 +208,39 @@ impl Hasher for FastHasher {
     #[inline]
     fn write_usize(&mut self, value: usize) {
         self.add(value as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// Keys that meet in one line of slots, far apart, and of two words.
+        #[test]
+        fn every_table_remembers_alike(
+            keys in prop::collection::vec(prop_oneof![0_u64..40, (0_u64..200).prop_map(|key| key << 20), any::<u64>()], 1..400),
+        ) {
+            let (mut quick, mut sorted) = (HashMemo::default(), BTreeMap::new());
+            for (time, &key) in keys.iter().enumerate() {
+                let key = (key, time % 3 == 0);
+                prop_assert_eq!(quick.get(&key), Memo::get(&sorted, &key));
+                quick.set(&key, time as u32);
+                Memo::set(&mut sorted, &key, time as u32);
+            }
+            for (key, value) in &sorted {
+                prop_assert_eq!(quick.get(key), Some(*value));
+                prop_assert_eq!(quick.get(&(key.0, !key.1)), Memo::get(&sorted, &(key.0, !key.1)));
+            }
+        }
+
+        #[test]
+        fn the_greatest_number_that_a_solver_sets_is_kept(key: u32) {
+            let mut memo = HashMemo::default();
+            memo.set(&key, u32::MAX - 1);
+            prop_assert_eq!(memo.get(&key), Some(u32::MAX - 1));
+        }
     }
 }

@@ -84,5 +84,5 @@ fn a_table_that_would_not_fit_is_not_begun() {
     let output = cgt("--rows 5 --cols 8 --pins any --play normal --grundy").output().expect("cgt runs");
     assert_eq!(output.status.code(), Some(1));
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(told.starts_with("error: 5x8 needs 1.38 TiB of memory, and "), "{told}");
+    assert!(told.starts_with("error: 5x8 needs 8.75 TiB of memory, and "), "{told}");
 }

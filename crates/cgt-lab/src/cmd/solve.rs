@@ -68,8 +68,8 @@ fn fitting_game(board: Board, grundy: bool) -> Result<PlacementGame, String> {
     let game = board.game().map_err(|_| {
         format!("a table of all 2^{squares} positions of {rows}x{cols} does not fit any machine; at most {} squares do", PlacementGame::MAX_SQUARES)
     })?;
-    // Values are below 4 by the theorem; nothing seen of other pins reaches 8.
-    let values = if board.closed_form(Play::Normal).is_some() { 4 } else { 8 };
+    // Below 4 by the theorem; elsewhere no value is greater than the number of moves of the longest play.
+    let values = if board.closed_form(Play::Normal).is_some() { 4 } else { squares + 1 };
     let needed = if grundy { game.grundy_memory(values) } else { game.outcomes_memory() };
     match memory::available() {
         Some(available) if needed > available => {

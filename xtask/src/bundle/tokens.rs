@@ -198,6 +198,7 @@ impl Lexer<'_> {
 
     fn next(&mut self) -> Result<Option<(Kind, Range<usize>)>> {
         loop {
+            self.at += self.bytes[self.at..].iter().take_while(|byte| matches!(byte, b' ' | b'\n')).count();
             let Some(c) = self.char(self.at) else { return Ok(None) };
             if c.is_whitespace() || c == '\u{200e}' || c == '\u{200f}' {
                 self.at += c.len_utf8();
@@ -282,6 +283,11 @@ impl Lexer<'_> {
     }
 
     fn ident(&mut self) {
+        // Nearly all of them are ASCII; no character has to be decoded for those.
+        self.at += self.bytes[self.at.min(self.bytes.len())..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_')
+            .count();
         while let Some(c) = self.char(self.at).filter(|&c| continues_ident(c)) {
             self.at += c.len_utf8();
         }

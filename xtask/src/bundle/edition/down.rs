@@ -4,7 +4,7 @@
 //! accepted by the older one and means the same. What is left:
 //!
 //! - `impl Trait` in a return type captures all generics in scope only in 2024: written out as `use<…>`.
-//! - Chains of `let` are nested, see [`nested`].
+//! - Chains of `let` are nested, see `nested.rs`.
 //! - So is an `if let` with an `else` that has a guard in its condition: until 2021 it is still held in the `else`, which
 //!   may panic or wait for ever. (The compiler's lint does not tell where the guard is dereferenced by itself.)
 //! - Drops come later in 2021 in a block's last expression and in `if let`; the finished text is asked about with the

@@ -27,7 +27,7 @@ fn main() -> ExitCode {
         Command::Stress(args) => cmd::stress::run(&args),
     };
     result.unwrap_or_else(|error| {
-        eprintln!("error: {error:#}");
+        cmd::tell(&format!("error: {error:#}"));
         if error.is::<UsageError>() { ExitCode::from(2) } else { ExitCode::FAILURE }
     })
 }

@@ -114,14 +114,18 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
 /// The folder cannot be written.
 pub fn write(text: &str, path: &Path) -> Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    std::io::Write::write_all(&mut file, text.as_bytes())?;
+    let cannot = || format!("cannot write {}", path.display());
+    fs::create_dir_all(folder).with_context(cannot)?;
+    let mut file = tempfile::Builder::new().tempfile_in(folder).map_err(|error| {
+        // The name of the temporary file tells nobody anything.
+        anyhow::Error::new(std::io::Error::from(error.kind())).context(cannot())
+    })?;
+    std::io::Write::write_all(&mut file, text.as_bytes()).with_context(cannot)?;
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
         file.as_file().set_permissions(fs::Permissions::from_mode(0o644))?;
     }
-    file.persist(path).with_context(|| format!("cannot write {}", path.display()))?;
+    file.persist(path).map_err(|error| error.error).with_context(cannot)?;
     Ok(())
 }

@@ -119,11 +119,13 @@ impl Graph {
 /// library.
 pub fn resolve(program: &Program, compiler: Option<&str>) -> Result<Graph> {
     let manifest = &program.manifest;
-    let metadata = MetadataCommand::new()
-        .manifest_path(manifest)
-        .no_deps()
-        .exec()
-        .with_context(|| format!("cannot read {}", manifest.display()))?;
+    let metadata = MetadataCommand::new().manifest_path(manifest).no_deps().exec().map_err(|error| {
+        let told = match &error {
+            cargo_metadata::Error::CargoMetadata { stderr } => stderr.trim().trim_start_matches("error: "),
+            _ => return anyhow::Error::new(error).context(format!("cannot read {}", manifest.display())),
+        };
+        anyhow::anyhow!("cannot read {}: {told}", manifest.display())
+    })?;
     let package = find_package(&metadata.packages, program)?;
     let target_folder = metadata.target_directory.clone().into_std_path_buf();
     let build =
@@ -160,6 +162,7 @@ pub fn resolve(program: &Program, compiler: Option<&str>) -> Result<Graph> {
         own: package.id.repr.clone(),
         calls: Vec::new(),
         indices: HashMap::new(),
+        users: Vec::new(),
     };
     loader.visit(root)?;
     graph.units = loader.into_units()?;
@@ -322,9 +325,17 @@ struct Loader<'a> {
     /// In the order of finishing: dependencies first.
     calls: Vec<Found>,
     indices: HashMap<String, usize>,
+    /// The packages that led here, from the program on.
+    users: Vec<String>,
 }
 
 impl Loader<'_> {
+    /// ` (of `clap`, of `game`)`: who needs what is looked at.
+    fn wanted_by(&self) -> String {
+        let chain: Vec<String> = self.users.iter().rev().map(|user| format!("of `{user}`")).collect();
+        if chain.is_empty() { String::new() } else { format!(" ({})", chain.join(", ")) }
+    }
+
     fn visit(&mut self, key: &str) -> Result<()> {
         if self.indices.contains_key(key) {
             return Ok(());
@@ -335,12 +346,16 @@ impl Loader<'_> {
         let version = call.variables.get("CARGO_PKG_VERSION").cloned().unwrap_or_default();
         if call.values("--crate-type").any(|kind| kind == "proc-macro") {
             bail!(
-                "`{package}` {version} is a procedural macro, which cannot be put into one source file; \
-                 build without it (often a cargo feature such as `derive` brings it in)"
+                "`{package}` {version}{} is a procedural macro, which cannot be put into one source file; \
+                 build without it (often a cargo feature such as `derive` brings it in)",
+                self.wanted_by()
             );
         }
         if let Some(library) = call.values("-l").next() {
-            bail!("`{package}` {version} links the native library `{library}`, which a judge does not have");
+            bail!(
+                "`{package}` {version}{} links the native library `{library}`, which a judge does not have",
+                self.wanted_by()
+            );
         }
         let mut externs = Vec::new();
         for value in call.values("--extern") {
@@ -350,10 +365,9 @@ impl Loader<'_> {
             externs.push((extern_name, key));
         }
         for (_, key) in &externs {
-            self.visit(key).with_context(|| format!("needed by `{package}`")).or_else(|error| {
-                // The chain matters to a reader only as one line.
-                bail!("{error:#}")
-            })?;
+            self.users.push(package.clone());
+            self.visit(key)?;
+            self.users.pop();
         }
         self.indices.insert(key.to_owned(), self.calls.len());
         self.calls.push((key.to_owned(), call, externs));

@@ -160,6 +160,12 @@ impl Outcome {
             lines.push(format!("  … and {} more", count - 8));
         }
         if lines.is_empty() {
+            // What is wrong with the whole, as a library that is not found when linking.
+            let whole = self.diagnostics.iter().filter(|one| one.is_error() && one.spans.is_empty());
+            let whole = whole.filter(|one| !one.message.starts_with("aborting due to"));
+            lines.extend(whole.map(|one| format!("  {}", one.message)));
+        }
+        if lines.is_empty() {
             lines.push(format!("  {}", self.rest.trim_end()));
         }
         lines.join("\n")

@@ -11,7 +11,7 @@ use crate::{
     },
     check::{self, Subject},
     cli,
-    cmd::print,
+    cmd::{print, tell},
     fixtures::Package,
     judges::{self, Judge, Refusal, Usage},
     runner::Runner,
@@ -87,7 +87,7 @@ fn finish(
     problem: Option<(&Workspace, Package)>,
 ) -> Result<()> {
     for note in &made.notes {
-        eprintln!("note: {note}");
+        tell(&format!("note: {note}"));
     }
     let unproved = made.target_folder.join("bundle/unproved").join(format!("{name}.rs"));
     let give_up = |why: String| -> Result<()> {
@@ -112,13 +112,13 @@ fn finish(
     let _ = fs::remove_file(&unproved);
     let kept: Vec<String> =
         made.shares.iter().map(|(share, _)| format!("{} {}", share.name, share.bytes)).collect();
-    eprintln!(
+    tell(&format!(
         "{name}: {} bytes{usage} in {:.1} s, {} compiler runs; kept: {}",
         made.text.len(),
         start.elapsed().as_secs_f64(),
         made.compiler_runs,
         if kept.is_empty() { "no library".to_owned() } else { kept.join(", ") }
-    );
+    ));
     print(&format!("{}\n", output.display()))?;
     Ok(())
 }

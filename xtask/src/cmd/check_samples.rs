@@ -6,7 +6,7 @@ use crate::{
     cli::{self, CheckSamples, ReportFormat},
     cmd::{
         bundle::{Aim, BUNDLED_OUTPUTS},
-        print,
+        print, tell,
     },
     fixtures::Package,
     judges,
@@ -95,7 +95,7 @@ pub(super) fn bundled(
         fs::create_dir(&own)?;
         let made = aim.problem(workspace, package, &own)?;
         for note in &made.notes {
-            eprintln!("note: {}: {note}", package.problem);
+            tell(&format!("note: {}: {note}", package.problem));
         }
         aim.usage(&made, Some(&package.problem))
             .with_context(|| format!("cannot send `{}`", package.problem))?;

@@ -8,6 +8,11 @@ pub mod stress;
 
 use std::io::{self, ErrorKind, Write as _};
 
+/// Writes a line to standard error, quietly if nobody reads it: that must not end a command which does its work.
+pub fn tell(line: &str) {
+    let _ = writeln!(anstream::stderr().lock(), "{line}");
+}
+
 /// Writes a report to standard output: without its colours unless that is a terminal that wants them, and
 /// quietly if nobody reads it to the end.
 fn print(report: &str) -> io::Result<()> {

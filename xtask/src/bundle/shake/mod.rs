@@ -3,7 +3,7 @@
 //! Two passes take turns until neither finds anything. The sweep works on names alone, is fast and errs on the side of
 //! keeping; after it, the compiler has little left to read. Then rustc itself says what is dead: in a binary, with the
 //! libraries in a private module, its lints know types and call graphs exactly. What they leave out, impls and derives
-//! that nobody uses, shows in the code that rustc makes (see [`instances`]). Nothing is ever removed only because the
+//! that nobody uses, shows in the code that rustc makes (see `instances.rs`). Nothing is ever removed only because the
 //! rest still compiles.
 
 mod calls;

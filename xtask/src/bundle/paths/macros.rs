@@ -1,144 +1,22 @@
 //! `macro_rules!`: names in their bodies mean what they mean where the macro is expanded, except after `$crate`.
 
-use super::{Walk, is_global, model::World, uses::Leaf};
+use super::{Walk, is_global, uses::Leaf};
 use crate::bundle::{
-    cfg::{self, Facts, macro_invocation},
+    cfg::{self, Facts},
     constants::is_exported,
     text::Edit,
-    tokens::Tokens,
 };
 use anyhow::{Result, bail};
-use std::{
-    collections::{BTreeSet, HashMap, HashSet},
-    ops::Range,
-};
+use std::ops::Range;
 
 /// Attributes and macros that the language itself knows by these names: importing a macro so named is ambiguous.
-const TAKEN: [&str; 60] = [
-    "allow",
-    "assert",
-    "assert_eq",
-    "assert_ne",
-    "automatically_derived",
-    "bench",
-    "cfg",
-    "cfg_attr",
-    "cold",
-    "column",
-    "compile_error",
-    "concat",
-    "dbg",
-    "debug_assert",
-    "debug_assert_eq",
-    "debug_assert_ne",
-    "deny",
-    "deprecated",
-    "derive",
-    "doc",
-    "env",
-    "eprint",
-    "eprintln",
-    "expect",
-    "file",
-    "forbid",
-    "format",
-    "format_args",
-    "ignore",
-    "include",
-    "include_bytes",
-    "include_str",
-    "inline",
-    "line",
-    "link",
-    "macro_export",
-    "macro_use",
-    "matches",
-    "module_path",
-    "must_use",
-    "non_exhaustive",
-    "option_env",
-    "panic",
-    "path",
-    "print",
-    "println",
-    "repr",
-    "stringify",
-    "test",
-    "thread_local",
-    "todo",
-    "track_caller",
-    "try",
-    "unimplemented",
-    "unreachable",
-    "used",
-    "vec",
-    "warn",
-    "write",
-    "writeln",
-];
-
-/// In which crates each macro is expanded.
-#[derive(Debug, Default)]
-pub struct Expansions {
-    /// (crate, macro) → crates.
-    crates: HashMap<(usize, String), BTreeSet<usize>>,
-    /// (crate, macro) → modules of that crate whose code names it.
-    modules: HashMap<(usize, String), BTreeSet<usize>>,
-}
-
-/// A definition in a crate: its name and body.
-fn definitions<'a>(tokens: &Tokens<'a>) -> Vec<(&'a str, Range<usize>)> {
-    (0..tokens.len())
-        .filter(|&at| tokens.name(at) == "macro_rules" && macro_invocation(tokens, at) == Some(at + 3))
-        .map(|at| (tokens.name(at + 2), tokens.inside(at + 3)))
-        .collect()
-}
-
-impl Expansions {
-    /// Any mention of a macro's name counts as an expansion, so the answer may name too many crates, never too few.
-    pub fn new(world: &World) -> Expansions {
-        let mut all: HashMap<&str, Vec<(usize, HashSet<&str>)>> = HashMap::new();
-        let mut bodies = Vec::new();
-        for (krate, tokens) in world.tokens.iter().enumerate() {
-            let found = definitions(tokens);
-            for (name, body) in &found {
-                let mentioned =
-                    body.clone().map(|at| tokens.name(at)).filter(|name| !name.is_empty()).collect();
-                all.entry(name).or_default().push((krate, mentioned));
-            }
-            bodies.push(found);
-        }
-        let mut expansions = Expansions::default();
-        for (krate, tokens) in world.tokens.iter().enumerate() {
-            let mut queue: Vec<&str> = Vec::new();
-            let mut at = 0;
-            let mut body = bodies[krate].iter().peekable();
-            while at < tokens.len() {
-                if let Some((_, range)) = body.next_if(|(_, range)| range.start <= at) {
-                    at = at.max(range.end);
-                    continue;
-                }
-                let name = tokens.name(at);
-                let defined = at >= 2 && tokens.name(at - 2) == "macro_rules";
-                if !defined && all.contains_key(name) {
-                    queue.push(name);
-                    let module = world.models[krate].module_at(at);
-                    expansions.modules.entry((krate, name.to_owned())).or_default().insert(module);
-                }
-                at += 1;
-            }
-            while let Some(name) = queue.pop() {
-                for (owner, mentioned) in all.get(name).into_iter().flatten() {
-                    let crates = expansions.crates.entry((*owner, name.to_owned())).or_default();
-                    if crates.insert(krate) {
-                        queue.extend(mentioned.iter().filter(|name| all.contains_key(*name)));
-                    }
-                }
-            }
-        }
-        expansions
-    }
-}
+const TAKEN: &str = "\
+    allow assert assert_eq assert_ne automatically_derived bench cfg cfg_attr cold column compile_error \
+    concat dbg debug_assert debug_assert_eq debug_assert_ne deny deprecated derive doc env eprint eprintln \
+    expect file forbid format format_args ignore include include_bytes include_str inline line link \
+    macro_export macro_use matches module_path must_use non_exhaustive option_env panic path print println \
+    repr stringify test thread_local todo track_caller try unimplemented unreachable used vec warn write \
+    writeln";
 
 /// What a name at the start of a path means where a macro is expanded.
 #[derive(PartialEq, Eq, Clone)]
@@ -155,7 +33,10 @@ impl Walk<'_> {
                 let scope = &self.model.modules[module].scope;
                 scope.declares_item(name) || scope.imports(name)
             };
-            exported.generated || TAKEN.contains(&name) || taken(0) || taken(exported.module)
+            exported.generated
+                || TAKEN.split_whitespace().any(|taken| taken == name)
+                || taken(0)
+                || taken(exported.module)
         });
         if clash {
             let krate = self.mount.rsplit(':').next().unwrap_or(self.mount);

@@ -4,11 +4,12 @@
 //! and `pub(crate)` are rewritten to that place token by token, in code, in the arguments of macros and in the bodies
 //! of macros alike. A name of a crate is left alone where a module or block declares something else by that name.
 
+mod expansions;
 mod macros;
 mod model;
 mod uses;
 
-pub use macros::Expansions;
+pub use expansions::Expansions;
 pub use model::{Model, World};
 pub use uses::leaves;
 

@@ -4,6 +4,7 @@
 
 use assert_cmd::Command;
 use pretty_assertions::assert_eq;
+use std::io::Read;
 
 /// One run: the bytes on standard input, and its expected transcript.
 pub type Case<'a> = (&'a [u8], &'a str);
@@ -25,4 +26,24 @@ pub fn check(program: &str, cases: &[Case<'_>]) {
         }
         assert_eq!(transcript, *expected, "on the input {:?}", String::from_utf8_lossy(input));
     }
+}
+
+/// Reads `input` in two parts for each place of a cut, and byte by byte, and compares what `run` makes of it with what it
+/// makes of the whole.
+///
+/// # Panics
+/// If something depends on where reads end.
+pub fn cut_everywhere(input: &[u8], run: impl Fn(&mut dyn Read) -> String) {
+    let whole = run(&mut &*input);
+    for cut in 1..input.len() {
+        let (front, back) = input.split_at(cut);
+        assert_eq!(run(&mut front.chain(back)), whole, "cut at {cut}: {:?}", String::from_utf8_lossy(input));
+    }
+    let mut bytes: Box<dyn Read> = Box::new(&b""[..]);
+    // A chain of many parts is a tower of calls, so only short inputs are read that way.
+    for byte in input.chunks(1).take(200).rev() {
+        bytes = Box::new(byte.chain(bytes));
+    }
+    let rest = input.get(200..).unwrap_or_default();
+    assert_eq!(run(&mut bytes.chain(rest)), whole, "byte by byte: {:?}", String::from_utf8_lossy(input));
 }

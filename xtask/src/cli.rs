@@ -18,6 +18,7 @@ pub enum Command {
     Bundle(Bundle),
     CheckSamples(CheckSamples),
     Judges(Judges),
+    Package(Package),
     Stress(Stress),
 }
 
@@ -271,4 +272,31 @@ pub struct Stress {
 fn stress_seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|seconds| (0.1..=1e6).contains(seconds));
     seconds.ok_or_else(|| "expected a number of seconds from 0.1 to 1000000".to_owned())
+}
+
+/// Write problem packages for a judge: cases, validators, the verified bundle as an accepted submission, and rejected ones.
+///
+/// A package has the format of 2025-09 (icpc.io/problem-package-format). Its generated cases are in it as files; the bundle
+/// is proved on all of them before it is put in. Rejected submissions have one known mistake each.
+///
+/// Exit status: 0 if all were written, 1 if not, 2 for wrong usage.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  cargo xtask package euler
+  cargo xtask package --all --zip --output /tmp/packages")]
+pub struct Package {
+    /// Problems to package.
+    pub problems: Vec<String>,
+
+    /// Package every problem.
+    #[arg(long, conflicts_with = "problems")]
+    pub all: bool,
+
+    /// Pack each package into an archive beside its folder.
+    #[arg(long)]
+    pub zip: bool,
+
+    /// The folder in which packages get folders of their own; `target/package` if not given.
+    #[arg(long, short, value_name = "FOLDER")]
+    pub output: Option<PathBuf>,
 }

@@ -9,6 +9,7 @@ pub mod cmd;
 pub mod diff;
 pub mod fixtures;
 pub mod judges;
+pub mod package;
 pub mod runner;
 pub mod stress;
 pub mod workspace;

@@ -24,6 +24,7 @@ fn main() -> ExitCode {
         Command::Bundle(args) => cmd::bundle::run(&args),
         Command::CheckSamples(args) => cmd::check_samples::run(&args),
         Command::Judges(args) => cmd::judges::run(&args),
+        Command::Package(args) => cmd::package::run(&args),
         Command::Stress(args) => cmd::stress::run(&args),
     };
     result.unwrap_or_else(|error| {

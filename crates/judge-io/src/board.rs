@@ -160,6 +160,18 @@ mod tests {
     }
 
     #[test]
+    fn two_faults_do_not_cancel() {
+        for (first, second) in (0..PLAIN).flat_map(|second| (0..second).map(move |first| (first, second))) {
+            for byte in 0..=u8::MAX {
+                let mut board = *b"X.O.\nOOXX\n....\nXO.X\n";
+                (board[first], board[second]) = (byte, byte);
+                let fast = plain(&board, *b"XO.").map(|(_, sets)| sets);
+                assert_eq!(fast, slow(&board), "byte {byte} at {first} and {second}");
+            }
+        }
+    }
+
+    #[test]
     fn a_board_cut_short_is_left_to_others() {
         let board = b"\nX.O.\nOOXX\n....\nXO.X\n";
         for length in 0..board.len() {

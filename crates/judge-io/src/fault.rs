@@ -171,7 +171,38 @@ mod tests {
     }
 
     #[test]
-    fn of_two_faults_the_further_one_stays() {
+    fn a_number_is_shown_whole_up_to_24_digits() {
+        let digits = b"1234567890123456789012345";
+        assert_eq!(describe(&digits[..24]), "123456789012345678901234");
+        assert_eq!(describe(digits), "123456789012345678901234…");
+    }
+
+    #[test]
+    fn more_is_read_where_it_could_change_what_is_told_and_nowhere_else() {
+        let digits = [b'7'; 25];
+        for rest in [&b""[..], b"\r", b"1", &digits[..24], b"\xC3", b"\xF0\x9F\x99"] {
+            assert!(is_cut(rest), "{rest:?}");
+        }
+        for rest in [&b"\n"[..], b"\rX", b"x", b"1x", &digits, b"\xF0\x9F\x99\x82", b"\xC3abc"] {
+            assert!(!is_cut(rest), "{rest:?}");
+        }
+    }
+
+    #[test]
+    fn failures_of_the_system_tell_their_source() {
+        use std::error::Error as _;
+        let failure = || io::Error::new(io::ErrorKind::Other, "no such luck");
+        assert_eq!(Error::Read(failure()).source().map(ToString::to_string).as_deref(), Some("no such luck"));
+        assert!(Error::Write(failure()).source().is_some());
+        let fault = Fault { rest: b"", expected: Expected::Number(9) };
+        assert!(Error::from_fault(fault, Place::START).source().is_none());
+    }
+
+    #[test]
+    fn of_two_faults_the_further_one_stays_and_of_equals_the_first() {
+        let [first, second] =
+            ["one thing", "another"].map(|thing| Fault { rest: b"c", expected: Expected::Token(thing) });
+        assert_eq!(first.or(second), first);
         let near = Fault { rest: b"abc", expected: Expected::Token("a near thing") };
         let far = Fault { rest: b"c", expected: Expected::Token("a far thing") };
         assert_eq!((near.or(far), far.or(near)), (far, far));

@@ -176,3 +176,29 @@ impl<'i, const LENGTH: usize> Parser<&'i [u8]> for Row<LENGTH> {
         end_token::<OM, _>(rest, row)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn a_row_is_so_many_letters_of_its_alphabet() {
+        const ROW: Row<3> = row(b"X.", "a square");
+        let told = |input: &'static [u8]| match row::<3>(b"X.", "a square").parse_complete(input) {
+            Ok((rest, letters)) => Ok((rest.len(), letters)),
+            Err(error) => Err(match error {
+                Err::Error(fault) | Err::Failure(fault) => (fault.rest.len(), fault.expected.to_string()),
+                Err::Incomplete(_) => unreachable!("complete mode"),
+            }),
+        };
+        assert_eq!(told(b"  X.X\n!"), Ok((1, *b"X.X")));
+        assert_eq!(told(b"..."), Ok((0, *b"...")));
+        assert_eq!(told(b"X?X"), Err((2, "a square".to_owned())));
+        assert_eq!(told(b"X."), Err((0, "a square".to_owned())));
+        assert_eq!(told(b"X.XX"), Err((1, "white space".to_owned())));
+        for cut in 0..=3 {
+            assert!({ ROW }.parse(&b"X.X"[..cut]).unwrap_err().is_incomplete(), "{cut} bytes");
+        }
+    }
+}

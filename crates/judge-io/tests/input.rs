@@ -1,6 +1,7 @@
 //! What [`judge`] makes of inputs of every kind, through a program that adds up numbers.
 
-use judge_io::{judge, number, Error, Text, Warning, RECORD_MAX};
+use judge_io::{judge, number, Error, Fault, Text, Warning, RECORD_MAX};
+use nom::{IResult, Needed};
 use pretty_assertions::assert_eq;
 use std::io::{self, Read, Write};
 
@@ -76,6 +77,14 @@ const CASES: &[(&str, &str)] = &[
         "2\n1 18446744073709551617 ",
         ".\nerror: <stdin>:2:3: expected a number from 0 to 999, found 18446744073709551617",
     ),
+    // With more behind it, a number goes another way.
+    ("2\n1000 1 22 333 44 55", "error: <stdin>:2:1: expected a number from 0 to 999, found 1000"),
+    ("1 7:", "error: <stdin>:1:4: expected white space, found ':'"),
+    // A hundred times 2^64, which is nothing to a word of 64 bits.
+    (
+        "1 1844674407370955161600",
+        "error: <stdin>:1:3: expected a number from 0 to 999, found 1844674407370955161600",
+    ),
     ("2\n1 \x1A 7", ".\nerror: <stdin>:2:3: expected a number from 0 to 999, found byte 0x1A"),
     ("4294967296", "error: <stdin>:1:1: expected a number from 0 to 4294967295, found 4294967296"),
     ("1 1\n\n 5 x", ".\nwarning: <stdin>:3:2: data after the last test case is ignored"),
@@ -128,6 +137,18 @@ fn a_record_is_bounded() {
         outcome(b"1\n ".chain(zeros(RECORD_MAX)).chain(&b"1\n"[..])),
         "error: <stdin>:2:2: expected a test case or number of at most 1048576 bytes, found a longer one"
     );
+}
+
+#[test]
+fn a_parser_that_always_wants_more_is_refused_at_the_end() {
+    /// Three bytes, in whichever mode.
+    fn three(input: &[u8]) -> IResult<&[u8], (), Fault<'_>> {
+        input.get(3..).map(|rest| (rest, ())).ok_or(nom::Err::Incomplete(Needed::Unknown))
+    }
+    let want = |text: &'static str| judge(text.as_bytes(), Vec::new(), |input, _| input.take(three));
+    assert!(want("abc").is_ok());
+    let error = want("ab").unwrap_err().to_string();
+    assert_eq!(error, "<stdin>:1:3: expected more input, found end of input");
 }
 
 /// A source that must not be asked for more.

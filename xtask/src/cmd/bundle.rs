@@ -52,6 +52,7 @@ pub fn run(arguments: &cli::Bundle) -> Result<ExitCode> {
         let made =
             aim.package(Program { manifest: manifest.clone(), target: target.clone() }, folder.path())?;
         finish(&aim, target.name(), &made, output, start, None)?;
+        print(&format!("{}\n", output.display()))?;
         return Ok(ExitCode::SUCCESS);
     }
 
@@ -64,17 +65,27 @@ pub fn run(arguments: &cli::Bundle) -> Result<ExitCode> {
         bail!(UsageError("--output takes one bundle only".to_owned()));
     }
     for problem in &problems {
-        let start = Instant::now();
         let package = workspace.package(problem)?;
         let output = arguments
             .output
             .clone()
             .unwrap_or_else(|| workspace.target("bundle").join(format!("{problem}.rs")));
-        let folder = tempfile::tempdir()?;
-        let made = aim.problem(&workspace, &package, folder.path())?;
-        finish(&aim, problem, &made, &output, start, Some((&workspace, package)))?;
+        prove(&aim, &workspace, package, &output)?;
+        print(&format!("{}\n", output.display()))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Bundles a problem's solver, proves the bundle on every fixture and writes it.
+///
+/// # Errors
+/// It cannot be bundled, or is not proved.
+pub(super) fn prove(aim: &Aim, workspace: &Workspace, package: Package, output: &Path) -> Result<()> {
+    let start = Instant::now();
+    let folder = tempfile::tempdir()?;
+    let made = aim.problem(workspace, &package, folder.path())?;
+    let problem = package.problem.clone();
+    finish(aim, &problem, &made, output, start, Some((workspace, package)))
 }
 
 /// Proves a bundle and writes it.
@@ -119,7 +130,6 @@ fn finish(
         made.compiler_runs,
         if kept.is_empty() { "no library".to_owned() } else { kept.join(", ") }
     ));
-    print(&format!("{}\n", output.display()))?;
     Ok(())
 }
 

@@ -4,6 +4,7 @@ pub mod bench;
 pub mod bundle;
 pub mod check_samples;
 pub mod judges;
+pub mod package;
 pub mod stress;
 
 use std::io::{self, ErrorKind, Write as _};

@@ -136,7 +136,7 @@ mod tests {
 
         let mut archive = ::zip::ZipArchive::new(File::open(zip(&target).unwrap()).unwrap()).unwrap();
         let files: Vec<String> = (0..archive.len())
-            .map(|place| archive.by_index(place).unwrap().name().to_owned())
+            .map(|place| archive.by_index(place).unwrap().name().unwrap().into_owned())
             .filter(|name| !name.ends_with('/'))
             .collect();
         let expected = [

@@ -1,4 +1,4 @@
-//! The bundles of our solvers beside cargo's build of them, on generated cases.
+//! The bundles of our solvers and examples beside cargo's builds of them, on generated cases.
 //!
 //! Takes minutes, so it is run by hand and in CI: `cargo test -p xtask --test bundled_solvers -- --ignored`. The variable
 //! `SEED` gives other cases.
@@ -88,6 +88,56 @@ fn a_bundle_is_the_same_from_anywhere_and_bundling_it_changes_nothing() {
             assert!(found == text, "{} {flags:?}: another text from byte {at} on", problem.name());
         }
     }
+}
+
+#[test]
+#[ignore = "builds everything in release, and takes a minute"]
+fn examples_answer_what_their_build_answers() {
+    let root = root();
+    let build = target("build");
+    let manifest = root.join("crates/cgt-core/Cargo.toml");
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["build", "--quiet", "--release", "--examples", "--manifest-path"]).arg(&manifest);
+    must(cargo.env("CARGO_TARGET_DIR", &build));
+    let mut sources: Vec<PathBuf> = fs::read_dir(root.join("crates/cgt-core/examples"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+        .collect();
+    sources.sort();
+    let mut answered = 0;
+    for source in &sources {
+        let name = source.file_stem().unwrap().to_str().unwrap();
+        let folder = TempDir::new().unwrap();
+        let bundle = folder.path().join("bundle.rs");
+        let mut tool = Command::new(env!("CARGO_BIN_EXE_xtask"));
+        tool.args(["bundle", "--example", name, "--manifest-path"]).arg(&manifest);
+        must(tool.arg("--output").arg(&bundle));
+        let bundle = compile(&bundle, &["--edition", "2021", "-O"]).unwrap();
+        let built = build.join("release/examples").join(name);
+        for case in 0..40 {
+            let input = numbers(name, case);
+            let [(code, answers, _), (expected_code, expected, _)] =
+                [&bundle, &built].map(|program| run(program, &input));
+            // A panic ends the build's process at once, and is status 101 of the bundle's.
+            let [success, expected_success] = [code, expected_code].map(|code| code == Some(0));
+            assert_eq!((success, &answers), (expected_success, &expected), "{name}, case {case}");
+            answered += usize::from(!answers.is_empty());
+        }
+    }
+    println!("{} examples, {answered} inputs answered", sources.len());
+    assert!(answered > 5 * sources.len(), "{answered} inputs were answered");
+}
+
+/// What a number stands for differs from example to example; whatever one makes of it, its bundle has to do as well.
+fn numbers(example: &str, case: u64) -> String {
+    let number = |at: u64| (case * 1000 + at).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+    if example == "tree_hackenbush" {
+        let edges = (2..=50).map(|node| format!("{node} {}\n", 1 + number(node) % (node - 1)));
+        return format!("1\n50\n{}", edges.collect::<String>());
+    }
+    let words: Vec<String> = (0..200).map(|at| (number(at) % (2 + case / 4)).to_string()).collect();
+    format!("3\n{}\n", words.join(if case % 2 == 0 { " " } else { "\n" }))
 }
 
 fn root() -> PathBuf {

@@ -1,8 +1,10 @@
 //! Which crates one binary is made of, and exactly how cargo compiles each.
 
 use super::{
+    edition,
     given::Given,
     record::{self, Call},
+    rustc::Diagnostic,
 };
 use anyhow::{Context as _, Result, bail, ensure};
 use cargo_metadata::{Message, MetadataCommand, Package, TargetKind};
@@ -155,18 +157,53 @@ pub fn resolve(program: &Program, compiler: Option<&str>) -> Result<Graph> {
             && artifact.target.kind.contains(&program.target.kind().1)
     });
     let (root, _) = root.context("cargo did not say what it built")?;
-    let mut loader = Loader {
-        records: build.join("records"),
-        artifacts: &artifacts,
-        variables: &variables,
-        own: package.id.repr.clone(),
-        calls: Vec::new(),
-        indices: HashMap::new(),
-        users: Vec::new(),
+    let load = |unused: Vec<String>| {
+        let mut loader = Loader {
+            records: build.join("records"),
+            artifacts: &artifacts,
+            variables: &variables,
+            own: package.id.repr.clone(),
+            program: root,
+            unused,
+            calls: Vec::new(),
+            indices: HashMap::new(),
+            users: Vec::new(),
+        };
+        loader.visit(root)?;
+        loader.into_units()
     };
-    loader.visit(root)?;
-    graph.units = loader.into_units()?;
+    // Cargo offers a program all that any target of its package uses, and an example what tests use as well.
+    let unused = || unused_crates(&record::read(&build.join("records"), root)?);
+    graph.units = match program.target {
+        Target::Example(_) => load(unused()?)?,
+        Target::Bin(_) => match load(Vec::new()) {
+            Ok(units) => units,
+            Err(refusal) => match unused()? {
+                unused if unused.is_empty() => return Err(refusal),
+                unused => load(unused)?,
+            },
+        },
+    };
     Ok(graph)
+}
+
+/// The crates that the program is offered and does not name, as rustc sees it.
+fn unused_crates(call: &Call) -> Result<Vec<String>> {
+    let scratch = tempfile::tempdir()?;
+    let mut command = rustc();
+    command
+        .args(edition::without_output_options(&call.arguments))
+        .args(["--cap-lints=allow", "--emit=metadata", "--error-format=json"])
+        .args(["--force-warn=unused_crate_dependencies", "--out-dir"])
+        .arg(scratch.path())
+        .current_dir(&call.folder)
+        .envs(&call.variables);
+    let output = command.output().context("cannot run rustc")?;
+    let lines = String::from_utf8_lossy(&output.stderr);
+    let found = lines.lines().filter_map(|line| serde_json::from_str::<Diagnostic>(line).ok());
+    // "extern crate `divan` is unused in crate `nim`"
+    let unused = found.filter(|diagnostic| diagnostic.code() == "unused_crate_dependencies");
+    Ok(unused.filter_map(|diagnostic| diagnostic.message.split('`').nth(1).map(str::to_owned)).collect())
 }
 
 fn find_package<'a>(packages: &'a [Package], program: &Program) -> Result<&'a Package> {
@@ -322,6 +359,9 @@ struct Loader<'a> {
     artifacts: &'a HashMap<String, cargo_metadata::Artifact>,
     variables: &'a HashMap<String, Vec<(String, String)>>,
     own: String,
+    /// The key of the program itself, and the crates that it does not name.
+    program: &'a str,
+    unused: Vec<String>,
     /// In the order of finishing: dependencies first.
     calls: Vec<Found>,
     indices: HashMap<String, usize>,
@@ -363,6 +403,9 @@ impl Loader<'_> {
             let extern_name = names.rsplit(':').next().unwrap_or(names).to_owned();
             let key = key_of(Path::new(path)).with_context(|| format!("{name}: unexpected {path}"))?;
             externs.push((extern_name, key));
+        }
+        if key == self.program {
+            externs.retain(|(name, _)| !self.unused.contains(name));
         }
         for (_, key) in &externs {
             self.users.push(package.clone());

@@ -170,7 +170,7 @@ fn force_warn(to: Edition) -> impl Iterator<Item = String> {
 }
 
 /// The arguments without those that say what to write, where and how.
-fn without_output_options(arguments: &[String]) -> Vec<&String> {
+pub(in crate::bundle) fn without_output_options(arguments: &[String]) -> Vec<&String> {
     const WITH_VALUE: [&str; 6] =
         ["--out-dir", "--emit", "--error-format", "--json", "--diagnostic-width", "--cap-lints"];
     let mut kept = Vec::new();

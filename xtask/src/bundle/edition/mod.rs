@@ -14,6 +14,7 @@ mod nested;
 mod panics;
 
 pub use drops::{observable_drop, observable_later};
+pub(in crate::bundle) use lints::without_output_options;
 pub use lints::{Advice, Difference, Place, advise};
 
 use std::{fmt, ops::Range, str::FromStr};

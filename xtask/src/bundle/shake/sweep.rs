@@ -176,7 +176,10 @@ impl<'t> Sweep<'t> {
         let traits =
             parts.trait_path.as_ref().and_then(|path| items(path, &[What::Trait])).unwrap_or_default();
         let kinds = [What::Struct, What::Enum, What::Union];
-        let types = parts.types.iter().filter_map(|path| items(path, &kinds)).flatten().collect();
+        // Without a trait, a function of the impl may make its type, arguments and all, for who names none of those.
+        let needed = if parts.trait_path.is_some() { parts.types.len() } else { 1 };
+        let types =
+            parts.types.iter().take(needed).filter_map(|path| items(path, &kinds)).flatten().collect();
         Header { traits, types, of_trait: parts.trait_path.is_some() }
     }
 

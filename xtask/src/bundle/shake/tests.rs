@@ -52,6 +52,11 @@ fn impls_follow_their_trait_and_types() {
     );
     check_sweep("S", "struct S; struct D; impl S { fn f() {} } impl From<D> for S {}", "struct S;");
     check_sweep(
+        "S::f()",
+        "struct S<T>(T); struct D; impl S<D> { fn f() {} }",
+        "struct S<T>(T); struct D; impl S<D> { fn f() {} }",
+    );
+    check_sweep(
         "R",
         "use self::S as R; struct S; impl Drop for R { fn drop(&mut self) {} }",
         "use self::S as R; struct S; impl Drop for R { fn drop(&mut self) {} }",

@@ -137,7 +137,7 @@ fn numbers(example: &str, case: u64) -> String {
         return format!("1\n50\n{}", edges.collect::<String>());
     }
     let words: Vec<String> = (0..200).map(|at| (number(at) % (2 + case / 4)).to_string()).collect();
-    format!("3\n{}\n", words.join(if case % 2 == 0 { " " } else { "\n" }))
+    format!("3\n{}\n", words.join(if case.is_multiple_of(2) { " " } else { "\n" }))
 }
 
 fn root() -> PathBuf {

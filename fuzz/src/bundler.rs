@@ -1,13 +1,13 @@
 //! The bundler's stages that read any Rust text: what they write reads as the same tokens.
 
-use proc_macro2::{TokenStream, TokenTree};
-use std::path::PathBuf;
-use xtask::bundle::{
+use crate::bundle::{
     clean,
     minify::minify as minified,
     text::Sources,
     tokens::{Kind, Tokens},
 };
+use proc_macro2::{TokenStream, TokenTree};
+use std::path::PathBuf;
 
 /// The tokens as text, without documentation, which is a comment or an attribute.
 fn words<'t>(tokens: &Tokens<'t>) -> Vec<&'t str> {

@@ -151,3 +151,6 @@ pub fn finish(shaken: &Text, header: &str, root: &str, allowed: &[String]) -> Re
     edits.push(Edit::new(0..0, header));
     Ok(shaken.edited(edits))
 }
+
+#[cfg(test)]
+mod tests;

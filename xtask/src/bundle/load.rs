@@ -276,3 +276,6 @@ fn normalized(content: &str) -> String {
     }
     content
 }
+
+#[cfg(test)]
+mod tests;

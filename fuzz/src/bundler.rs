@@ -31,6 +31,9 @@ fn words<'t>(tokens: &Tokens<'t>) -> Vec<&'t str> {
     words
 }
 
+/// Stands for a quote without a name, which the other lexer sees where rustc sees a lifetime and a string: `'b"…"`.
+const NO_LIFETIME: &str = "no lifetime";
+
 /// The same tokens as another lexer sees them.
 fn other_words<'t>(text: &'t str, stream: TokenStream, words: &mut Vec<&'t str>) {
     let trees: Vec<TokenTree> = stream.into_iter().collect();
@@ -63,6 +66,8 @@ fn other_words<'t>(text: &'t str, stream: TokenStream, words: &mut Vec<&'t str>)
                 if let Some((TokenTree::Ident(name), after)) = after.split_first() {
                     range.end = name.span().byte_range().end;
                     rest = after;
+                } else {
+                    words.push(NO_LIFETIME);
                 }
             }
             _ => {}
@@ -78,7 +83,7 @@ pub fn tokens(text: &str) {
     other_words(text, stream, &mut expected);
     proc_macro2::extra::invalidate_current_thread_spans();
     // A byte order mark or a first line for a shell is cut off before.
-    if text.starts_with('\u{feff}') || text.starts_with("#!") {
+    if text.starts_with('\u{feff}') || text.starts_with("#!") || expected.contains(&NO_LIFETIME) {
         return;
     }
     let tokens = Tokens::new(text).expect("what another lexer takes");
@@ -111,5 +116,8 @@ pub fn minify(text: &str) {
         let (before, after) = (Tokens::new(text), Tokens::new(&small));
         assert_eq!(words(&before.expect("lexes")), words(&after.expect("lexes")));
     }
-    assert_eq!(minified(&small, "").expect("minified once"), small, "minified twice");
+    // Not Rust, but without what stood before it, it is a first line for a shell.
+    if !small.starts_with("#!") || small.starts_with("#![") {
+        assert_eq!(minified(&small, "").expect("minified once"), small, "minified twice");
+    }
 }

@@ -293,6 +293,13 @@ impl Lexer<'_> {
         }
     }
 
+    /// What may follow a literal at once: an identifier, but no digit.
+    fn suffix(&mut self) {
+        if self.char(self.at).is_some_and(starts_ident) {
+            self.ident();
+        }
+    }
+
     /// A string whose opening quote is the `quote`-th byte from here.
     fn string(&mut self, quote: usize) -> Result<Kind> {
         let start = self.at;
@@ -306,7 +313,7 @@ impl Lexer<'_> {
             }
         }
         self.at += 1;
-        self.ident();
+        self.suffix();
         Ok(Kind::Literal)
     }
 
@@ -321,7 +328,7 @@ impl Lexer<'_> {
             Some(length) => self.at += length + end.len(),
             None => bail!("unclosed raw string at byte {start}"),
         }
-        self.ident();
+        self.suffix();
         Ok(())
     }
 
@@ -380,23 +387,32 @@ impl Lexer<'_> {
             bail!("unclosed character at byte {start}");
         }
         self.at += 1;
-        self.ident();
+        self.suffix();
         Ok(())
     }
 
     fn number(&mut self) {
         let hexadecimal = self.peek(0) == b'0' && matches!(self.peek(1), b'x' | b'o' | b'b');
+        // Gives whether letters followed the digits: an exponent, or a suffix.
         let digits = |lexer: &mut Self| {
+            let mut letters = false;
             while matches!(lexer.peek(0), b'0'..=b'9' | b'_' | b'a'..=b'z' | b'A'..=b'Z') {
-                let exponent = matches!(lexer.peek(0), b'e' | b'E') && !hexadecimal;
+                let exponent = matches!(lexer.peek(0), b'e' | b'E') && !hexadecimal && !letters;
+                letters |= lexer.peek(0).is_ascii_alphabetic();
                 lexer.at += 1;
                 if exponent && matches!(lexer.peek(0), b'+' | b'-') && lexer.peek(1).is_ascii_digit() {
                     lexer.at += 1;
                 }
             }
+            let before = lexer.at;
+            if letters {
+                lexer.ident()
+            } else {
+                lexer.suffix()
+            }
+            letters || lexer.at > before
         };
-        digits(self);
-        if hexadecimal || self.peek(0) != b'.' {
+        if digits(self) || self.peek(0) != b'.' {
             return;
         }
         let after = self.char(self.at + 1);
@@ -430,6 +446,10 @@ mod tests {
                 "1", ".", ".", "2", "1.5e-3", "0xE", "+", "1", "t", ".", "0.1", "1", ".", "max", "(", "2",
                 ")", "1.",
             ],
+        );
+        check(
+            "1u8. a 5ae+3 1e+3. \"a\"0 \"a\"b",
+            &["1u8", ".", "a", "5ae", "+", "3", "1e+3", ".", "\"a\"", "0", "\"a\"b"],
         );
         check("a /* b /* c */ */ // d\n/// e\nf \"// g\"", &["a", "/// e", "f", "\"// g\""]);
         check("'한' 'λ ω", &["'한'", "'λ", "ω"]);

@@ -406,9 +406,9 @@ impl Lexer<'_> {
             }
             let before = lexer.at;
             if letters {
-                lexer.ident()
+                lexer.ident();
             } else {
-                lexer.suffix()
+                lexer.suffix();
             }
             letters || lexer.at > before
         };

@@ -86,7 +86,12 @@ pub fn tokens(text: &str) {
     if text.starts_with('\u{feff}') || text.starts_with("#!") || expected.contains(&NO_LIFETIME) {
         return;
     }
-    let tokens = Tokens::new(text).expect("what another lexer takes");
+    let tokens = match Tokens::new(text) {
+        Ok(tokens) => tokens,
+        // Which characters beyond ASCII are letters depends on the version of Unicode; to refuse one is no mistake.
+        Err(_) if !text.is_ascii() => return,
+        Err(error) => panic!("another lexer takes it: {error}"),
+    };
     for index in 0..tokens.len() {
         let token = tokens[index];
         assert!(token.start < token.end && (index == 0 || tokens[index - 1].end <= token.start));

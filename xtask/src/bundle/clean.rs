@@ -54,7 +54,12 @@ pub fn library(text: &Text, comments: bool) -> Result<Text> {
             let last = !dropped.get(index + 1).is_some_and(|next| *next);
             let rest = &text.as_str()[range.end..];
             let blank = rest.find('\n').filter(|&end| last && rest[..end].trim().is_empty());
-            edits.push(Edit::remove(range.start..range.end + blank.map_or(0, |end| end + 1)));
+            edits.push(match blank {
+                Some(end) => Edit::remove(range.start..range.end + end + 1),
+                // What stood on both sides must not become one token.
+                None if last && tokens.adjacent(index) => Edit::new(range, " "),
+                None => Edit::remove(range),
+            });
         }
         return Ok(text.edited(edits));
     }
@@ -186,6 +191,8 @@ mod tests {
             "//! Docs.\n#![warn(missing_docs)]\n// Why.\n\n/// A.\n#[must_use]\npub fn a() {} // here\n";
         let cleaned = library(&text.into(), true).expect("lexes");
         assert_eq!(cleaned.as_str(), "//! Docs.\n// Why.\n\n/// A.\npub fn a() {} // here\n");
+        let cleaned = library(&"|x|#[allow(unused)]|y| y".into(), true).expect("lexes");
+        assert_eq!(cleaned.as_str(), "|x| |y| y");
         let cleaned =
             program(&"#![forbid(unsafe_code)]\n#![allow(dead_code)]\nfn main() {}\n".into()).expect("lexes");
         assert_eq!(cleaned.as_str(), "#![allow(dead_code)]\nfn main() {}\n");

@@ -47,7 +47,7 @@ impl<'a> Tokens<'a> {
     /// Splits a text.
     ///
     /// # Errors
-    /// A literal or comment does not end, or delimiters do not match.
+    /// A literal or comment does not end, a number lacks a digit, or delimiters do not match.
     pub fn new(text: &'a str) -> Result<Tokens<'a>> {
         let mut lexer = Lexer { text, bytes: text.as_bytes(), at: 0 };
         let mut list: Vec<Token> = Vec::with_capacity(text.len() / 4);
@@ -255,7 +255,7 @@ impl Lexer<'_> {
             '"' => self.string(1),
             '\'' => self.quote(),
             '0'..='9' => {
-                self.number();
+                self.number()?;
                 Ok(Kind::Literal)
             }
             'r' | 'b' | 'c' if self.prefixed()? => Ok(Kind::Literal),
@@ -362,7 +362,10 @@ impl Lexer<'_> {
         {
             self.at += 1;
             self.ident();
-            if self.text[self.at..].starts_with('#') && self.text[..self.at].ends_with("'r") {
+            if self.peek(0) == b'#'
+                && self.text[..self.at].ends_with("'r")
+                && self.char(self.at + 1).is_some_and(starts_ident)
+            {
                 self.at += 1;
                 self.ident();
             }
@@ -391,37 +394,40 @@ impl Lexer<'_> {
         Ok(())
     }
 
-    fn number(&mut self) {
-        let hexadecimal = self.peek(0) == b'0' && matches!(self.peek(1), b'x' | b'o' | b'b');
-        // Gives whether letters followed the digits: an exponent, or a suffix.
-        let digits = |lexer: &mut Self| {
-            let mut letters = false;
-            while matches!(lexer.peek(0), b'0'..=b'9' | b'_' | b'a'..=b'z' | b'A'..=b'Z') {
-                let exponent = matches!(lexer.peek(0), b'e' | b'E') && !hexadecimal && !letters;
-                letters |= lexer.peek(0).is_ascii_alphabetic();
-                lexer.at += 1;
-                if exponent && matches!(lexer.peek(0), b'+' | b'-') && lexer.peek(1).is_ascii_digit() {
-                    lexer.at += 1;
-                }
+    /// As rustc reads a number: a base or an exponent asks for a digit.
+    fn number(&mut self) -> Result<()> {
+        let start = self.at;
+        if self.peek(0) == b'0' && matches!(self.peek(1), b'x' | b'o' | b'b') {
+            let hexadecimal = self.peek(1) == b'x';
+            self.at += 2;
+            if !self.digits(|byte| byte.is_ascii_digit() || (hexadecimal && byte.is_ascii_hexdigit())) {
+                bail!("no digit in the number at byte {start}");
             }
-            let before = lexer.at;
-            if letters {
-                lexer.ident();
-            } else {
-                lexer.suffix();
+        } else {
+            self.digits(u8::is_ascii_digit);
+        }
+        let mut fraction = true;
+        if self.peek(0) == b'.' && self.char(self.at + 1).is_none_or(|c| c != '.' && !starts_ident(c)) {
+            self.at += 1;
+            fraction = self.peek(0).is_ascii_digit() && self.digits(u8::is_ascii_digit);
+        }
+        if fraction && matches!(self.peek(0), b'e' | b'E') {
+            self.at += 1 + usize::from(matches!(self.peek(1), b'+' | b'-'));
+            if !self.digits(u8::is_ascii_digit) {
+                bail!("no digit in the exponent of the number at byte {start}");
             }
-            letters || lexer.at > before
-        };
-        if digits(self) || self.peek(0) != b'.' {
-            return;
         }
-        let after = self.char(self.at + 1);
-        if after.is_some_and(|c| c.is_ascii_digit()) {
-            self.at += 1;
-            digits(self);
-        } else if after.is_none_or(|c| c != '.' && !starts_ident(c)) {
-            self.at += 1;
-        }
+        self.suffix();
+        Ok(())
+    }
+
+    /// Takes digits and underscores, and gives whether there was a digit.
+    fn digits(&mut self, is_digit: impl Fn(&u8) -> bool) -> bool {
+        let taken = self.bytes[self.at..].iter().take_while(|&byte| *byte == b'_' || is_digit(byte));
+        let (length, digits) =
+            taken.fold((0, 0), |(length, digits), byte| (length + 1, digits + usize::from(*byte != b'_')));
+        self.at += length;
+        digits > 0
     }
 }
 
@@ -451,13 +457,17 @@ mod tests {
             "1u8. a 5ae+3 1e+3. \"a\"0 \"a\"b",
             &["1u8", ".", "a", "5ae", "+", "3", "1e+3", ".", "\"a\"", "0", "\"a\"b"],
         );
+        check(
+            "1e+_3 1_e-3_f32 0b1.max 1._0 0x1e+3 1_.0",
+            &["1e+_3", "1_e-3_f32", "0b1", ".", "max", "1", ".", "_0", "0x1e", "+", "3", "1_.0"],
+        );
         check("a /* b /* c */ */ // d\n/// e\nf \"// g\"", &["a", "/// e", "f", "\"// g\""]);
         check("'한' 'λ ω", &["'한'", "'λ", "ω"]);
     }
 
     #[test]
     fn faults_are_errors() {
-        for text in ["\"a", "(]", "/*", "(", "r#\"a\""] {
+        for text in ["\"a", "(]", "/*", "(", "r#\"a\"", "1e_+0", "1e", "1.0E-_", "0x", "0b_", "0bx"] {
             assert!(Tokens::new(text).is_err(), "{text}");
         }
     }

@@ -21,6 +21,7 @@ fn main() {
             "blank" => println!("4 "),
             "sleep" => std::thread::sleep(std::time::Duration::from_secs(60)),
             "pages" => drop(std::hint::black_box(vec![1_u8; 40 << 20])),
+            "stray" => unsafe { std::ptr::null_mut::<u8>().wrapping_add(1).write_volatile(1) },
             "print" => (0..1 << 18).for_each(|_| println!("again")),
             number => println!("{}", 2 * number.parse::<i32>().unwrap()),
         }
@@ -110,6 +111,7 @@ fn every_verdict_in_every_format() {
     workspace.case("secret/wait", "sleep\n", "4\n");
     workspace.case("secret/hoard", "pages\n", "");
     workspace.case("secret/flood", "print\n", "");
+    workspace.case("secret/stray", "stray\n", "");
     workspace.case("secret/trap", "1\nblank\n3\n", "2\n4\n6\n");
     workspace.case("secret/open", "4\n", "8");
 
@@ -122,6 +124,7 @@ fn every_verdict_in_every_format() {
         "secret/flood OLE",
         "secret/hoard MLE",
         "secret/open AC",
+        "secret/stray RE",
         "secret/trap WA",
         "secret/wait TLE",
     ];
@@ -129,10 +132,11 @@ fn every_verdict_in_every_format() {
     assert_eq!((status, report["accepted"].as_bool()), (1, Some(false)));
     assert_eq!(
         report["verdicts"],
-        serde_json::json!({"AC": 2, "WA": 1, "TLE": 1, "MLE": 1, "OLE": 1, "RE": 1})
+        serde_json::json!({"AC": 2, "WA": 1, "TLE": 1, "MLE": 1, "OLE": 1, "RE": 2})
     );
     let cases = &report["problems"][0]["cases"];
-    assert_eq!(cases[5]["difference"]["column"], 2);
+    assert_eq!(cases[5]["reason"], "ended by SIGSEGV");
+    assert_eq!(cases[6]["difference"]["column"], 2);
     assert_eq!(cases[1]["exit_status"], 101);
     assert!(cases[3]["memory_bytes"].as_u64().unwrap() > 32 << 20);
 
@@ -142,8 +146,8 @@ fn every_verdict_in_every_format() {
     let (status, xml, _) = workspace.run("", "--no-build --format junit");
     assert_eq!(status, 1);
     for part in [
-        r#"<testsuite name="double" tests="7" "#,
-        r#"failures="5""#,
+        r#"<testsuite name="double" tests="8" "#,
+        r#"failures="6""#,
         r#"<failure message="line 2, column 2: expected `4`, found `4·`" type="WA">"#,
     ] {
         assert!(xml.contains(part), "{xml}");

@@ -171,7 +171,7 @@ fn output_of_just_the_limit_is_allowed() {
 
 #[test]
 fn children_left_behind_are_killed() {
-    for order in ["leave-child", "leave-runaway"] {
+    for order in ["leave-child sleep 600000", "leave-runaway sleep 600000"] {
         let (outcome, child) = check(order, LIMITS, "ok: exit status 0");
         assert!(outcome.wall < Duration::from_secs(2), "{outcome:?}");
         assert!(!is_alive(&child), "{order}: {child} lives");
@@ -179,10 +179,23 @@ fn children_left_behind_are_killed() {
 }
 
 #[test]
+fn an_orphan_that_spins_is_killed_and_its_time_counts() {
+    let (outcome, orphan) = check("leave-grandchild 300 spin", LIMITS, "ok: exit status 0");
+    assert!(outcome.cpu > Duration::from_millis(30) && outcome.wall < Duration::from_secs(2), "{outcome:?}");
+    assert!(!is_alive(&orphan), "{orphan} lives");
+
+    let (outcome, orphan) =
+        check("leave-grandchild 600000 spin", seconds(0.3), "TLE: killed at the time limit");
+    assert!(outcome.cpu > Duration::from_millis(100) && outcome.wall < Duration::from_secs(4), "{outcome:?}");
+    assert!(!is_alive(&orphan), "{orphan} lives");
+}
+
+#[test]
 fn failures_are_told_with_their_message() {
     let (outcome, _) = check("exit 3", LIMITS, "RE: exit status 3");
     assert_eq!(outcome.stderr, "error: as told\n");
     check("abort", LIMITS, "RE: ended by SIGABRT");
+    check("stray", LIMITS, "RE: ended by SIGSEGV");
     let (outcome, _) = check("panic", LIMITS, "RE: exit status 101");
     assert!(outcome.stderr.contains("as told"), "{outcome:?}");
 }

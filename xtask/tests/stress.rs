@@ -12,9 +12,11 @@ use pretty_assertions::assert_eq;
 use programs::compiled;
 use std::{
     collections::BTreeSet,
-    fs,
+    fs::{self, File},
+    io::{Read, Write},
     num::NonZeroUsize,
     path::{Path, PathBuf},
+    process::Stdio,
     time::Duration,
 };
 use xtask::{
@@ -228,4 +230,56 @@ fn the_command_shows_both_answers_keeps_the_input_and_repeats_itself() {
     assert_eq!(call("nim").0, Some(2));
     assert_eq!(call("--seconds 0").0, Some(2));
     assert_eq!(call("--seconds 1 --cases 1").0, Some(2));
+}
+
+#[test]
+fn bundles_are_tried_in_place_of_the_build() {
+    let folder = workspace();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
+    command.current_dir(folder.path()).env_remove("CARGO_TARGET_DIR");
+    let output = command.args(["stress", "--bundled", "--cases", "100000", "--seed", "5"]).output().unwrap();
+    let shown = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{shown}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(shown.contains("euler: WA, line 1, column 1: expected `"), "{shown}");
+    assert!(shown.ends_with("  again: cargo xtask stress euler --bundled --seed 5\n"), "{shown}");
+    // The build that would be tried otherwise has never been made.
+    assert!(!folder.path().join("target/release/euler").exists());
+}
+
+/// What a terminal shows of `stress` whose question gets this reply.
+fn in_a_terminal(folder: &Path, reply: &str) -> String {
+    let terminal = nix::pty::openpty(None, None).unwrap();
+    let slave = || Stdio::from(terminal.slave.try_clone().unwrap());
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_xtask"));
+    command.current_dir(folder).env_remove("CARGO_TARGET_DIR");
+    command.args(["stress", "euler", "--cases", "100000", "--seed", "5", "--jobs", "1"]);
+    let mut child = command.stdin(slave()).stdout(slave()).stderr(slave()).spawn().unwrap();
+    drop((command, terminal.slave));
+    let mut master = File::from(terminal.master);
+    master.write_all(reply.as_bytes()).unwrap();
+    let mut shown = Vec::new();
+    // Once nobody has the terminal open, reading from it fails.
+    let mut piece = [0; 4096];
+    while let Ok(length @ 1..) = master.read(&mut piece) {
+        shown.extend_from_slice(&piece[..length]);
+    }
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    String::from_utf8(shown).unwrap().replace('\r', "")
+}
+
+#[test]
+fn in_a_terminal_the_command_asks_whether_to_store_what_it_has_shown() {
+    let folder = workspace();
+    let secret = folder.path().join("fixtures/euler/data/secret");
+    for (reply, stored) in [("n\n", false), ("\n", false), ("\u{4}", false), ("y\n", true)] {
+        let shown = in_a_terminal(folder.path(), reply);
+        let (before, after) = shown.split_once("Store the input as ").unwrap_or_else(|| panic!("{shown}"));
+        assert!(before.contains("  right answer:\n"), "{shown}");
+        let (asked, after) = after.split_once("? [y/N] ").unwrap();
+        let kept = if stored { Path::new(asked) } else { &folder.path().join("target/stress/euler.in") };
+        assert!(after.contains(&format!("kept as {}\n", kept.display())), "{shown}");
+        assert!(after.contains("  again: cargo xtask stress euler --seed 5\n"), "{shown}");
+        assert_eq!(secret.is_dir(), stored, "{reply:?}");
+        assert_eq!(Path::new(asked).is_file(), stored, "{reply:?}");
+    }
 }

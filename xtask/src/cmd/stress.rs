@@ -49,11 +49,15 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         let program =
             executables.get(problem).with_context(|| format!("cargo names no executable for {problem}"))?;
         let report = one(args, package, program, seed)?;
-        let kept = report.found.as_ref().map(|found| keep(args, &workspace, problem, found)).transpose()?;
         failed |= report.found.is_some();
         match args.format {
-            TextOrJson::Text => print(&text(&report, kept.flatten().as_deref()))?,
-            TextOrJson::Json => reports.push(json(&report, kept.flatten().as_deref())),
+            TextOrJson::Text => {
+                // What is asked about is shown before.
+                print(&shown(&report))?;
+                let kept = keep(args, &workspace, &report)?;
+                print(&told(args, &report, kept.as_deref()))?;
+            }
+            TextOrJson::Json => reports.push(json(&report, keep(args, &workspace, &report)?.as_deref())),
         }
     }
     if matches!(args.format, TextOrJson::Json) {
@@ -92,14 +96,16 @@ fn one(args: &Args, package: &Package, program: &Path, seed: u64) -> Result<Repo
 
 /// Writes a failing input and its answer to the target folder, and to the fixtures if that is wanted. Gives the
 /// input's path; the repeated input of a leak is no fixture, for its answer is right.
-fn keep(args: &Args, workspace: &Workspace, problem: &str, found: &Found) -> Result<Option<PathBuf>> {
-    let Found::Failing { shrunk, .. } = found else { return Ok(None) };
+fn keep(args: &Args, workspace: &Workspace, report: &Report) -> Result<Option<PathBuf>> {
+    let Some(Found::Failing { shrunk, .. }) = &report.found else { return Ok(None) };
+    let problem = report.problem.name();
     let kept = write(&workspace.target(FOLDER), problem, &shrunk.input, &shrunk.failure.answer)?;
     let mut hasher = DefaultHasher::new();
     shrunk.input.hash(&mut hasher);
     let name = format!("stress-{:08x}", hasher.finish() >> 32);
     let folder = group(&workspace.fixtures(problem).join("data/secret"), problem, &shrunk.input);
-    if args.save || wants(&folder.join(&name).with_extension("in")) {
+    let asks = matches!(args.format, TextOrJson::Text);
+    if args.save || (asks && wants(&folder.join(&name).with_extension("in"))) {
         return Ok(Some(write(&folder, &name, &shrunk.input, &shrunk.failure.answer)?));
     }
     Ok(Some(kept))
@@ -135,14 +141,19 @@ fn wants(path: &Path) -> bool {
         && matches!(reply.trim(), "y" | "Y" | "yes")
 }
 
-fn text(report: &Report, kept: Option<&Path>) -> String {
-    let mut text = stress::summary(report.problem.name(), report.seed, &report.tally) + "\n";
-    text += &stress::found(report);
+fn shown(report: &Report) -> String {
+    stress::summary(report.problem.name(), report.seed, &report.tally) + "\n" + &stress::found(report)
+}
+
+/// Where a failing input is, and how to come by it again.
+fn told(args: &Args, report: &Report, kept: Option<&Path>) -> String {
+    let mut text = String::new();
     if let Some(path) = kept {
         text += &format!("  kept as {}\n", path.display());
     }
     if report.found.is_some() {
-        text += &format!("  again: cargo xtask stress {} --seed {}\n", report.problem.name(), report.seed);
+        let subject = report.problem.name().to_owned() + if args.bundled { " --bundled" } else { "" };
+        text += &format!("  again: cargo xtask stress {subject} --seed {}\n", report.seed);
     }
     text
 }

@@ -3,7 +3,7 @@
 use std::{
     io::{self, BufRead, Write},
     os::unix::process::CommandExt,
-    process::{self, Command, Stdio},
+    process::{self, Child, Command, Stdio},
     thread::sleep,
     time::Duration,
 };
@@ -56,23 +56,35 @@ fn main() {
             eprintln!("and so on and so on and so on");
         },
         "print" => io::stdout().write_all(&vec![b'x'; number(1) as usize]).unwrap(),
-        // Leaves a child that sleeps, in the same process group or in one of its own, and prints its number.
+        // Leaves a child that does as the rest says, in the same process group or in one of its own, and prints its number.
         "leave-child" | "leave-runaway" => {
-            let mut child = Command::new("/proc/self/exe");
-            child.stdin(Stdio::piped());
-            if words[0] == "leave-runaway" {
-                child.process_group(0);
-            }
-            let mut child = child.spawn().unwrap();
-            child.stdin.take().unwrap().write_all(b"sleep 600000\n").unwrap();
-            println!("{}", child.id());
+            println!("{}", start(&words[1..], words[0] == "leave-runaway").id());
+        }
+        // Leaves a grandchild that does as the rest says, whose parent has ended, then waits for so many milliseconds.
+        "leave-grandchild" => {
+            let child = [&["leave-runaway"], &words[2..]].concat();
+            start(&child, false).wait().unwrap();
+            sleep(Duration::from_millis(number(1)));
         }
         "exit" => {
             eprintln!("error: as told");
             process::exit(number(1) as i32);
         }
         "abort" => process::abort(),
+        "stray" => unsafe { std::ptr::null_mut::<u8>().wrapping_add(1).write_volatile(1) },
         "panic" => panic!("as told"),
         other => panic!("unknown order {other}"),
     }
+}
+
+/// Another one of this program, told what to do.
+fn start(order: &[&str], own_group: bool) -> Child {
+    let mut command = Command::new("/proc/self/exe");
+    command.stdin(Stdio::piped());
+    if own_group {
+        command.process_group(0);
+    }
+    let mut child = command.spawn().unwrap();
+    writeln!(child.stdin.take().unwrap(), "{}", order.join(" ")).unwrap();
+    child
 }

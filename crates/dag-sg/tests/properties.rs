@@ -1,5 +1,8 @@
 //! What holds for all inputs, on random ones; a failure is made small and printed.
 
+use cgt_core::Graph;
+use dag_sg::parse;
+use judge_io::judge;
 use oracles::white_space::Layout;
 use proptest::{collection::vec, prelude::*};
 use std::io::Read;
@@ -21,7 +24,7 @@ fn answers(input: &str) -> Vec<String> {
 }
 
 /// Out-positions of each position, all of them smaller ones, and the positions of each query.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 struct Game {
     graph: Vec<Vec<usize>>,
     queries: Vec<Vec<usize>>,
@@ -59,7 +62,35 @@ fn input(games: &[Game]) -> String {
     games.iter().map(text).collect::<Vec<_>>().join("\n")
 }
 
+/// The games of an input as the parsers give them.
+fn parsed(input: &str) -> Vec<Game> {
+    let numbers = |list: &[u32]| list.iter().map(|&number| number as usize).collect::<Vec<_>>();
+    let (mut games, mut graph, mut places) = (Vec::new(), Graph::new(), Vec::new());
+    let end = judge(input.as_bytes(), std::io::sink(), |input, _| {
+        while let Some(nodes) = parse::nodes(input)? {
+            parse::graph(input, nodes, &mut graph, &mut places)?;
+            assert_eq!((graph.nodes(), places.len()), (nodes as usize, nodes as usize));
+            let mut queries = Vec::new();
+            while let Some(chesses) = parse::chesses(input)? {
+                let mut positions = Vec::new();
+                parse::positions(input, chesses, nodes, |position| positions.push(position))?;
+                queries.push(numbers(&positions));
+            }
+            games
+                .push(Game { graph: (0..nodes).map(|node| numbers(graph.options(node))).collect(), queries });
+        }
+        Ok(())
+    });
+    assert_eq!(end.expect("well formed"), None);
+    games
+}
+
 proptest! {
+    #[test]
+    fn games_are_read_as_they_are_written(games in vec(game(), 0..6)) {
+        prop_assert_eq!(parsed(&input(&games)), games);
+    }
+
     #[test]
     fn names_of_positions_change_no_answer(game in game(), seed: u64) {
         let mut order: Vec<usize> = (0..game.graph.len()).collect();

@@ -49,15 +49,19 @@ pub fn library(text: &Text, comments: bool) -> Result<Text> {
     mark(&tokens, 0..tokens.len(), comments, &mut dropped);
     let mut edits = Vec::new();
     if comments {
+        // Whether the token before a run of dropped ones touches it: then what follows must not become part of that.
+        let mut touched = false;
         for index in (0..tokens.len()).filter(|&index| dropped[index]) {
+            if index == 0 || !dropped[index - 1] {
+                touched = index > 0 && tokens.adjacent(index - 1);
+            }
             let range = tokens[index].start..tokens[index].end;
             let last = !dropped.get(index + 1).is_some_and(|next| *next);
             let rest = &text.as_str()[range.end..];
-            let blank = rest.find('\n').filter(|&end| last && rest[..end].trim().is_empty());
-            edits.push(match blank {
+            let ends_line = |end: &usize| last && !touched && rest[..*end].trim().is_empty();
+            edits.push(match rest.find('\n').filter(ends_line) {
                 Some(end) => Edit::remove(range.start..range.end + end + 1),
-                // What stood on both sides must not become one token.
-                None if last && tokens.adjacent(index) => Edit::new(range, " "),
+                None if last && touched && tokens.adjacent(index) => Edit::new(range, " "),
                 None => Edit::remove(range),
             });
         }
@@ -191,8 +195,8 @@ mod tests {
             "//! Docs.\n#![warn(missing_docs)]\n// Why.\n\n/// A.\n#[must_use]\npub fn a() {} // here\n";
         let cleaned = library(&text.into(), true).expect("lexes");
         assert_eq!(cleaned.as_str(), "//! Docs.\n// Why.\n\n/// A.\npub fn a() {} // here\n");
-        let cleaned = library(&"|x|#[allow(unused)]|y| y".into(), true).expect("lexes");
-        assert_eq!(cleaned.as_str(), "|x| |y| y");
+        let cleaned = library(&"|x|#[allow(unused)]|y|#[allow(unused)]\n|z| z".into(), true).expect("lexes");
+        assert_eq!(cleaned.as_str(), "|x| |y|\n|z| z");
         let cleaned =
             program(&"#![forbid(unsafe_code)]\n#![allow(dead_code)]\nfn main() {}\n".into()).expect("lexes");
         assert_eq!(cleaned.as_str(), "#![allow(dead_code)]\nfn main() {}\n");

@@ -87,3 +87,36 @@ impl fmt::Display for Nimber {
         write!(f, "*{}", self.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use pretty_assertions::assert_eq;
+
+    use super::*;
+    use crate::mex;
+
+    #[test]
+    fn sums_are_the_values_of_two_heaps_by_the_definition() {
+        let mut values = [[0; 16]; 16];
+        for a in 0..16 {
+            for b in 0..16 {
+                let options = (0..a).map(|a| values[a][b]).chain((0..b).map(|b| values[a][b]));
+                values[a][b] = mex(options.collect::<Vec<u64>>());
+                let expected = Nimber(values[a][b]);
+                let [a, b] = [a, b].map(|heap| Nimber(heap as u64));
+                let (mut added, mut xored) = (a, a);
+                added += b;
+                xored ^= b;
+                let summed = [[a, b].into_iter().sum(), [a, b].iter().sum()];
+                assert_eq!([a + b, a ^ b, added, xored, summed[0], summed[1]], [expected; 6], "{a} and {b}");
+                // Who moves first at unequal heaps makes them equal, and wins so.
+                assert_eq!(expected.outcome().is_p(), a == b, "{a} and {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_star_stands_before_the_number() {
+        assert_eq!(Nimber(12).to_string(), "*12");
+    }
+}

@@ -94,3 +94,27 @@ impl fmt::Display for Outcome {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use pretty_assertions::assert_eq;
+
+    use super::*;
+
+    #[test]
+    fn one_losing_option_wins() {
+        use Outcome::{N, P};
+        for (options, expected) in [([P, P], N), ([P, N], N), ([N, P], N), ([N, N], P)] {
+            let outcome = Outcome::of_options(options);
+            assert_eq!(outcome, expected, "{options:?}");
+            assert_eq!((outcome.is_n(), outcome.is_p()), (expected == N, expected == P));
+            assert_eq!((!outcome, !!outcome), (if expected == N { P } else { N }, expected));
+        }
+        assert_eq!([Play::Normal, Play::Misere].map(Play::terminal), [P, N]);
+    }
+
+    #[test]
+    fn names_keep_to_a_width() {
+        assert_eq!(format!("{:<12}|{:>11}", Outcome::P, Outcome::N), "P-position  | N-position");
+    }
+}

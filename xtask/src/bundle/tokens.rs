@@ -179,12 +179,17 @@ struct Lexer<'a> {
     at: usize,
 }
 
+/// The white space of Rust: Unicode's of patterns, which has two marks of direction and no space that must not be broken.
+fn is_blank(c: char) -> bool {
+    matches!(c, '\t'..='\r' | ' ' | '\u{85}' | '\u{200e}' | '\u{200f}' | '\u{2028}' | '\u{2029}')
+}
+
 fn starts_ident(c: char) -> bool {
     c == '_' || c.is_alphabetic()
 }
 
 fn continues_ident(c: char) -> bool {
-    c == '_' || c.is_alphanumeric() || (!c.is_ascii() && !c.is_whitespace() && !c.is_ascii_punctuation())
+    c == '_' || c.is_alphanumeric() || (!c.is_ascii() && !is_blank(c) && !c.is_whitespace())
 }
 
 impl Lexer<'_> {
@@ -200,7 +205,7 @@ impl Lexer<'_> {
         loop {
             self.at += self.bytes[self.at..].iter().take_while(|byte| matches!(byte, b' ' | b'\n')).count();
             let Some(c) = self.char(self.at) else { return Ok(None) };
-            if c.is_whitespace() || c == '\u{200e}' || c == '\u{200f}' {
+            if is_blank(c) {
                 self.at += c.len_utf8();
             } else if self.text[self.at..].starts_with("//") {
                 let start = self.at;
@@ -463,11 +468,14 @@ mod tests {
         );
         check("a /* b /* c */ */ // d\n/// e\nf \"// g\"", &["a", "/// e", "f", "\"// g\""]);
         check("'한' 'λ ω", &["'한'", "'λ", "ω"]);
+        check("a\u{200f}b\u{2028}1", &["a", "b", "1"]);
     }
 
     #[test]
     fn faults_are_errors() {
-        for text in ["\"a", "(]", "/*", "(", "r#\"a\"", "1e_+0", "1e", "1.0E-_", "0x", "0b_", "0bx"] {
+        for text in
+            ["\"a", "(]", "/*", "(", "r#\"a\"", "1e_+0", "1e", "1.0E-_", "0x", "0b_", "0bx", "a \u{a0}"]
+        {
             assert!(Tokens::new(text).is_err(), "{text}");
         }
     }

@@ -31,7 +31,9 @@ fn check(solver: &mut GrundySolver, options: &[Vec<u32>]) {
     let mut memo = vec![None; options.len()];
     let expected: Vec<u32> =
         (0..options.len() as u32).map(|node| grundy_slowly(options, node, &mut memo) as u32).collect();
-    assert_eq!(solver.solve(&graph_of(options)), Ok(&expected[..]), "values of {options:?}");
+    let graph = graph_of(options);
+    assert_eq!((graph.nodes(), graph.edges()), (options.len(), options.iter().map(Vec::len).sum()));
+    assert_eq!(solver.solve(&graph), Ok(&expected[..]), "values of {options:?}");
 }
 
 /// Prints what is wrong with a graph.
@@ -39,6 +41,7 @@ fn fault(options: &[Vec<u32>]) -> String {
     let error = GrundySolver::new().solve(&graph_of(options)).expect_err("a graph with a fault");
     if let GraphError::Cycle(cycle) = &error {
         let nodes = cycle.nodes();
+        assert!(!nodes.is_empty());
         assert_eq!(nodes.iter().min(), nodes.first(), "{cycle} starts at its smallest node");
         for (index, &node) in nodes.iter().enumerate() {
             let next = nodes[(index + 1) % nodes.len()];

@@ -73,3 +73,35 @@ impl fmt::Display for TakeAndBreak {
         self.digits.iter().skip(1).try_for_each(|digit| write!(f, "{:x}", digit.0))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use pretty_assertions::assert_eq;
+
+    use super::*;
+
+    #[test]
+    fn a_code_is_written_as_it_is_read_but_for_zeros_at_its_end() {
+        for (code, written) in
+            [("0.77", "0.77"), ("4.007", "4.007"), ("0.0", "0."), ("c.0af00", "c.0af"), ("8.", "8.")]
+        {
+            let game: TakeAndBreak = code.parse().expect(code);
+            assert_eq!(game.to_string(), written);
+            assert_eq!(written.parse(), Ok(game));
+        }
+    }
+
+    #[test]
+    fn faults_have_a_place() {
+        for (code, message) in [
+            ("", "character 1: expected 0, 4, 8 or c, found end of text"),
+            ("1.7", "character 1: expected 0, 4, 8 or c, found '1'"),
+            ("0", "character 2: expected a point, found end of text"),
+            ("0,7", "character 2: expected a point, found ','"),
+            ("0.7é", "character 4: expected a digit from 0 to f, found 'é'"),
+            ("0.aA", "character 4: expected a digit from 0 to f, found 'A'"),
+        ] {
+            assert_eq!(code.parse::<TakeAndBreak>().expect_err(code).to_string(), message);
+        }
+    }
+}

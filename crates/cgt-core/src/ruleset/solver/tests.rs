@@ -109,7 +109,8 @@ fn mirror_images_are_one_position() {
             }
         }
     }
-    let mut solver = Solver::<_, HashMap<(u8, u8), u32>>::new(Pair);
+    // By reference, which has to hand both questions on.
+    let mut solver = Solver::<_, HashMap<(u8, u8), u32>>::new(&Pair);
     assert_eq!(solver.grundy(&(20, 9)), Nimber(20 ^ 9));
     assert!(solver.values.keys().all(|(a, b)| a <= b));
     assert_eq!(solver.winning_options(&(5, 3), Play::Normal), [[(3, 3)]]);

@@ -91,6 +91,21 @@ fn least_period_slowly(values: &[u32]) -> Option<(usize, usize)> {
     best.map(|(_, preperiod, period)| (preperiod, period))
 }
 
+/// The same with the difference between two periods, which is that of their first values.
+fn least_arithmetic_period_slowly(values: &[u32]) -> Option<(usize, usize, i64)> {
+    let mut best: Option<(usize, usize, i64)> = None;
+    for period in 1..values.len() {
+        let rise = |n: usize| i64::from(values[n + period]) - i64::from(values[n]);
+        for preperiod in 0..values.len().saturating_sub(2 * period) {
+            let repeats = (preperiod..values.len() - period).all(|n| rise(n) == rise(preperiod));
+            if repeats && best.map_or(true, |(n, p, _)| (preperiod + period, period) < (n + p, p)) {
+                best = Some((preperiod, period, rise(preperiod)));
+            }
+        }
+    }
+    best
+}
+
 proptest! {
     #[test]
     fn least_periods_equal_the_slow_twin(
@@ -100,9 +115,23 @@ proptest! {
     ) {
         let values: Vec<u32> = start.into_iter().chain(cycle.into_iter().cycle()).take(length).collect();
         let found = least_period(&values).map(|(preperiod, period)| (preperiod, period.get()));
-        prop_assert_eq!(found.map(|(n, p)| n + p), least_period_slowly(&values).map(|(n, p)| n + p), "{:?}", &values);
-        if let Some((n, p)) = found {
-            prop_assert!((n..values.len() - p).all(|i| values[i] == values[i + p]));
+        prop_assert_eq!(found, least_period_slowly(&values), "{:?}", &values);
+    }
+
+    #[test]
+    fn least_arithmetic_periods_equal_the_slow_twin(
+        start in prop::collection::vec(0_u32..3, 0..4),
+        cycle in prop::collection::vec(0_u32..3, 1..5),
+        rise in 0_u32..3,
+        length in 0_usize..20,
+    ) {
+        let cycles = (0..).flat_map(|turn| cycle.iter().map(move |value| value + turn * rise));
+        let mut values: Vec<u32> = start.into_iter().chain(cycles).take(length).collect();
+        for _ in 0..2 {
+            let found = least_arithmetic_period(&values).map(|(preperiod, period, saltus)| (preperiod, period.get(), saltus));
+            prop_assert_eq!(found, least_arithmetic_period_slowly(&values), "{:?}", &values);
+            // Falls where it rose.
+            values.iter_mut().for_each(|value| *value = 100 - *value);
         }
     }
 

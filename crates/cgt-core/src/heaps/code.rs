@@ -95,7 +95,7 @@ mod tests {
     fn faults_have_a_place() {
         for (code, message) in [
             ("", "character 1: expected 0, 4, 8 or c, found end of text"),
-            ("1.7", "character 1: expected 0, 4, 8 or c, found '1'"),
+            ("3.7", "character 1: expected 0, 4, 8 or c, found '3'"),
             ("0", "character 2: expected a point, found end of text"),
             ("0,7", "character 2: expected a point, found ','"),
             ("0.7é", "character 4: expected a digit from 0 to f, found 'é'"),

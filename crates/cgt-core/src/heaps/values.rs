@@ -165,8 +165,8 @@ impl Finder {
         if heap > 0 && self.space.is_sparse(value) {
             self.sparse.push((heap, value));
         }
-        // A sum of two values is below twice the next power of two of the greater one.
-        let room = 2 * (value as usize + 1).next_power_of_two();
+        // The sum of two values is below the first power of two above both.
+        let room = (value as usize + 1).next_power_of_two();
         if self.marks.len() < room {
             self.marks.resize(room, 0);
         }

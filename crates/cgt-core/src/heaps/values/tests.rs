@@ -59,15 +59,19 @@ fn subtraction_games_equal_their_codes() {
 }
 
 #[test]
-fn faults_in_codes_have_a_place() {
-    let fault = |text: &str| text.parse::<TakeAndBreak>().expect_err(text).to_string();
-    assert_eq!(fault(""), "character 1: expected 0, 4, 8 or c, found end of text");
-    assert_eq!(fault("3.7"), "character 1: expected 0, 4, 8 or c, found '3'");
-    assert_eq!(fault("0"), "character 2: expected a point, found end of text");
-    assert_eq!(fault("0.7F"), "character 4: expected a digit from 0 to f, found 'F'");
+fn values_may_be_large() {
+    let values = TakeAndBreak::subtraction(1..=130).values(300);
+    assert!(values.iter().enumerate().all(|(heap, &value)| value as usize == heap % 131), "{values:?}");
 }
 
 proptest! {
+    #[test]
+    fn the_best_space_has_the_fewest_sparse_values(values in prop::collection::vec(0_u32..40, 0..50)) {
+        let sparse = |space: SparseSpace| values.iter().filter(|&&value| space.is_sparse(value)).count();
+        let fewest = (0..64).map(|mask| sparse(SparseSpace { mask })).min();
+        prop_assert_eq!(Some(sparse(SparseSpace::best_for(&values))), fewest);
+    }
+
     #[test]
     fn random_octal_games_equal_the_slow_twin(
         first in prop::sample::select(vec!['0', '4']),

@@ -56,7 +56,7 @@ pub(crate) fn fold(module: &Module<'_>, body: usize, known: &[Known]) -> Result<
     }
     let list = fold.frames.pop().map(|frame| frame.list).unwrap_or_default();
     Ok(Function {
-        parameters: signature.parameters.len(),
+        parameters: (0..signature.parameters.len() as u32).collect(),
         results: signature.results.clone(),
         locals: fold.locals,
         body: list,

@@ -146,9 +146,10 @@ pub(crate) enum Stmt {
 /// A function with a body.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Function {
-    pub(crate) parameters: usize,
+    /// Which variables the arguments go into.
+    pub(crate) parameters: Vec<u32>,
     pub(crate) results: Vec<Type>,
-    /// Parameters first.
+    /// The types of all variables.
     pub(crate) locals: Vec<Type>,
     pub(crate) body: Vec<Stmt>,
 }

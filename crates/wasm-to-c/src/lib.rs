@@ -8,6 +8,7 @@
 //! | read (`module`) | bytes | the module's parts, and what the linker says of its constants |
 //! | fold (`fold`) | a function's stack code | statements over expressions (`ir`) |
 //! | simplify (`simplify`) | branches to labels | `if` and `do`, without what nothing needs |
+//! | shrink (`shrink`) | all functions | without parameters that are not read, and each only once |
 //! | reach (`reach`) | all functions | those that can be called, and the data that they look at |
 //! | print (`print`) | statements | C |
 //!
@@ -27,6 +28,7 @@ mod module;
 mod names;
 mod print;
 mod reach;
+mod shrink;
 mod simplify;
 
 use known::Known;
@@ -87,6 +89,8 @@ pub fn translate(wasm: &[u8], header: &str) -> Result<Translation, Refusal> {
             known[number] = Known::Trap;
         }
     }
-    let reach = reach::reach(&module, &known, &functions)?;
+    shrink::drop_parameters(&module, &mut functions);
+    let same = shrink::merge(&module, &mut functions);
+    let reach = reach::reach(&module, &known, &functions, &same)?;
     Ok(print::print(&module, &functions, &reach, header))
 }

@@ -30,7 +30,9 @@ pub(crate) fn reach(
     module: &Module<'_>,
     known: &[Known],
     functions: &BTreeMap<u32, Function>,
+    same: &BTreeMap<u32, u32>,
 ) -> Result<Reach, Refusal> {
+    let printed = |function: u32| same.get(&function).copied().unwrap_or(function);
     let mut search = Search { module, known, functions, reached: BTreeSet::new(), found: Found::default() };
     for &entry in &module.entries {
         search.visit(entry)?;
@@ -47,15 +49,19 @@ pub(crate) fn reach(
         let before = search.reached.len() + search.found.symbols.len() + search.found.types.len();
         for &(_, function, _) in &callable {
             if matches!(known[function as usize], Known::Own) {
-                search.visit(function)?;
+                search.visit(printed(function))?;
             }
         }
         search.data();
         if before == search.reached.len() + search.found.symbols.len() + search.found.types.len() {
             for ty in std::mem::take(&mut search.found.types) {
-                let same = |of: u32| module.types[of as usize] == module.types[ty as usize];
-                let places = callable.iter().filter(|(_, _, of)| same(*of));
-                reach.tables.insert(ty, places.map(|&(place, function, _)| (place, function)).collect());
+                // What traps is left to the end of the dispatcher, which traps.
+                let own = |function: u32| matches!(known[function as usize], Known::Own);
+                let places = callable.iter().filter(|&&(_, function, of)| {
+                    own(function) && module.types[of as usize] == module.types[ty as usize]
+                });
+                let places = places.map(|&(place, function, _)| (place, printed(function)));
+                reach.tables.insert(ty, places.collect());
             }
             break;
         }

@@ -2,7 +2,7 @@
 
 use super::{Context, access_helper, c_type, extra_name, global_name};
 use crate::{
-    ir::{Access, Expr, Function, Label, Operator as Op, Place, Stmt, Type, ends, walk, walk_exprs},
+    ir::{Access, Expr, Function, Label, Operator as Op, Place, Stmt, Type, walk, walk_exprs},
     names,
 };
 use std::{
@@ -20,9 +20,12 @@ pub(super) struct Body<'p> {
 }
 
 impl<'p> Body<'p> {
-    pub(super) fn print(context: &'p Context<'p>, function: &'p Function, head: &str, text: &'p mut String) {
+    pub(super) fn print(context: &'p Context<'p>, number: u32, function: &'p Function, text: &'p mut String) {
         let mut body = Self { context, function, locals: BTreeMap::new(), labels: BTreeMap::new(), text };
         body.name_all();
+        let named = |&local: &u32| Some(body.local(local).to_owned());
+        let parameters: Vec<Option<String>> = function.parameters.iter().map(named).collect();
+        let head = context.head(number, function, &parameters);
         let _ = write!(body.text, "{head}{{");
         body.declare();
         body.list(&function.body);
@@ -51,8 +54,7 @@ impl<'p> Body<'p> {
                 used.insert(*local);
             }
         });
-        let parameters = self.function.parameters as u32;
-        used.extend(0..parameters);
+        used.extend(&self.function.parameters);
         self.locals = used.into_iter().zip(0..).map(|(local, number)| (local, names::short(number))).collect();
         self.labels = labels.into_iter().zip(0..).map(|(label, number)| (label, names::short(number))).collect();
     }
@@ -63,7 +65,7 @@ impl<'p> Body<'p> {
             let named: Vec<String> = self
                 .locals
                 .iter()
-                .filter(|(local, _)| **local as usize >= self.function.parameters)
+                .filter(|(local, _)| !self.function.parameters.contains(local))
                 .filter(|(local, _)| self.function.locals[**local as usize] == ty)
                 .map(|(_, name)| format!("{name}=0"))
                 .collect();
@@ -256,11 +258,5 @@ impl<'p> Body<'p> {
                 self.text.push(';');
             }
         }
-    }
-
-    /// Whether control can leave the end of the function.
-    #[expect(dead_code, reason = "to be removed")]
-    fn falls(&self) -> bool {
-        !ends(&self.function.body)
     }
 }

@@ -61,36 +61,36 @@ pub(crate) fn print(
         let _ = writeln!(text, "static {} {};", c_type(*ty), extra_name(*number, *ty));
     }
 
+    // A function that is called before it is printed is declared first.
     let mut printed = BTreeSet::new();
+    let mut early = BTreeSet::new();
     let mut shares = Vec::new();
     let mut program = String::new();
-    let mut declarations = String::new();
     for &number in &reach.functions {
         let function = &functions[&number];
+        printed.insert(number);
         walk_exprs(&function.body, &mut |expr| {
             if let Expr::Call(callee, _) = expr
                 && !printed.contains(callee)
-                && printed.insert(*callee)
             {
-                let _ = writeln!(declarations, "{};", context.head(*callee, &functions[callee], false));
+                early.insert(*callee);
             }
         });
-        printed.insert(number);
         let before = program.len();
-        Body::print(&context, function, &context.head(number, function, true), &mut program);
+        Body::print(&context, number, function, &mut program);
         let path = module.names.get(&number).unwrap_or(&names[&number]).clone();
         shares.push((path, program.len() - before));
     }
-    // Calls by place in the table come before the functions that make them.
+    let mut dispatchers = String::new();
     for (&ty, places) in &reach.tables {
-        for (_, function) in places {
-            if printed.contains(function) && !declarations.contains(&context.head(*function, &functions[function], false)) {
-                let _ = writeln!(declarations, "{};", context.head(*function, &functions[function], false));
-            }
-        }
-        context.dispatch(ty, places, functions, &mut program, &mut declarations);
+        early.extend(places.iter().map(|&(_, function)| function));
+        context.dispatch(ty, places, &mut dispatchers);
     }
-    text.push_str(&declarations);
+    for number in early {
+        let function = &functions[&number];
+        let _ = writeln!(text, "{};", context.head(number, function, &vec![None; function.parameters.len()]));
+    }
+    text.push_str(&dispatchers);
     text.push_str(&program);
     context.main(reach, &needed, &mut text);
     shares.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
@@ -243,57 +243,40 @@ struct Context<'m> {
 }
 
 impl Context<'_> {
-    /// The head of a function, with names of parameters or without.
-    fn head(&self, number: u32, function: &Function, named: bool) -> String {
+    /// The head of a function, with the names of parameters where there are any.
+    fn head(&self, number: u32, function: &Function, named: &[Option<String>]) -> String {
         let result = function.results.first().map_or("void", |&ty| c_type(ty));
-        let parameters: Vec<String> = (0..function.parameters)
-            .map(|at| {
-                let ty = c_type(function.locals[at]);
-                if named { format!("{ty} {}", names::short(at)) } else { ty.to_owned() }
-            })
+        let types = function.parameters.iter().map(|&local| c_type(function.locals[local as usize]));
+        let parameters: Vec<String> = types
+            .zip(named)
+            .map(|(ty, name)| name.as_ref().map_or(ty.to_owned(), |name| format!("{ty} {name}")))
             .collect();
         let parameters = if parameters.is_empty() { "void".to_owned() } else { parameters.join(",") };
         format!("static {result} {}({parameters})", self.names[&number])
     }
 
     /// The function that calls what stands in a place of the table.
-    fn dispatch(
-        &self,
-        ty: u32,
-        places: &[(u32, u32)],
-        functions: &BTreeMap<u32, Function>,
-        program: &mut String,
-        declarations: &mut String,
-    ) {
+    fn dispatch(&self, ty: u32, places: &[(u32, u32)], text: &mut String) {
         let signature = &self.module.types[ty as usize];
         let result = signature.results.first().map_or("void", |&ty| c_type(ty));
         let count = signature.parameters.len();
-        let named: Vec<String> = signature
-            .parameters
-            .iter()
-            .chain([&Type::I32])
-            .enumerate()
-            .map(|(at, &ty)| format!("{} {}", c_type(ty), names::short(at)))
-            .collect();
-        let head = format!("static {result} call{ty}({})", named.join(","));
-        let _ = writeln!(declarations, "{head};");
-        let _ = write!(program, "{head}{{switch({}){{", names::short(count));
+        let types = signature.parameters.iter().chain([&Type::I32]);
+        let named: Vec<String> =
+            types.enumerate().map(|(at, &ty)| format!("{} {}", c_type(ty), names::short(at))).collect();
+        let _ = write!(text, "static {result} call{ty}({}){{switch({}){{", named.join(","), names::short(count));
         let arguments: Vec<String> = (0..count).map(names::short).collect();
         for (place, function) in places {
-            if !functions.contains_key(function) {
-                continue;
-            }
             let call = format!("{}({})", self.names[function], arguments.join(","));
             let _ = match result {
-                "void" => write!(program, "case {place}:{call};return;"),
-                _ => write!(program, "case {place}:return {call};"),
+                "void" => write!(text, "case {place}:{call};return;"),
+                _ => write!(text, "case {place}:return {call};"),
             };
         }
-        program.push_str("}T();");
+        text.push_str("}T();");
         if result != "void" {
-            program.push_str("return 0;");
+            text.push_str("return 0;");
         }
-        program.push_str("}\n");
+        text.push_str("}\n");
     }
 
     fn main(&self, reach: &Reach, needed: &Needed, text: &mut String) {

@@ -167,6 +167,8 @@ if(!p)return 0;q=(p+a+7)&-a;s4(q-8,32);s4(q-4,p);return q;}"));
     MEMCPY = acting("memcpy_", Some(I32), "static U memcpy_(U d,U s,U n){memmove(M+d,M+s,n);return d;}");
     MEMSET = acting("memset_", Some(I32), "static U memset_(U d,U v,U n){memset(M+d,(int)v,n);return d;}");
     MEMCMP = seeing("memcmp_", I32, "static U memcmp_(U a,U b,U n){return (U)memcmp(M+a,M+b,n);}");
+    STRERROR = acting("strerror_", Some(I32), "static U strerror_(U c,U p,U n){const char*s=c==64?\"Broken pipe\":c==29?\"I/O error\":\
+\"Bad file descriptor\";(void)n;memcpy(M+p,s,strlen(s)+1);return 0;}");
     STRLEN = seeing("strlen_", I32, "static U strlen_(U a){return (U)strlen((char*)M+a);}");
 
     // The system that a program for WASI sees: three streams and an end. 8, 29 and 64 are WASI's EBADF, EIO and EPIPE.
@@ -217,6 +219,8 @@ pub(crate) fn library(name: &str, parameters: usize) -> Option<&'static Helper> 
         ("memset", 3) => &MEMSET,
         ("memcmp" | "bcmp", 3) => &MEMCMP,
         ("strlen", 1) => &STRLEN,
+        // What the streams can fail with; its buffers have room.
+        ("strerror_r", 3) => &STRERROR,
         _ => return None,
     })
 }

@@ -1,5 +1,6 @@
 //! The command line: one typed struct a subcommand.
 
+use crate::judges::Language;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use globset::{Glob, GlobMatcher};
 use std::{num::NonZeroUsize, path::PathBuf};
@@ -99,7 +100,8 @@ fn at_least_one(text: &str) -> Result<usize, String> {
   cargo xtask check-samples
   cargo xtask check-samples euler tomek --case 'sample/*'
   cargo xtask check-samples --no-build --format junit > report.xml
-  cargo xtask check-samples --bundled --judge kattis")]
+  cargo xtask check-samples --bundled --judge kattis
+  cargo xtask check-samples --bundled --lang c")]
 pub struct CheckSamples {
     /// Problems to check, by the names of their folders in `fixtures/`; all of them if none is named.
     pub problems: Vec<String>,
@@ -121,7 +123,7 @@ pub struct CheckSamples {
     pub no_build: bool,
 
     /// Bundle the solvers, compile the bundles as a judge does, and run those; `cargo xtask bundle --help` tells more of
-    /// the options `--judge`, `--edition`, `--rustc` and `--minify`, which are for bundles only.
+    /// the options `--judge`, `--lang`, `--edition`, `--rustc` and `--minify`, which are for bundles only.
     #[arg(long, conflicts_with = "no_build")]
     pub bundled: bool,
 
@@ -171,14 +173,15 @@ pub enum TextOrJson {
     Json,
 }
 
-/// Write verified single-file programs that a judge compiles with nothing but rustc.
+/// Write verified single-file programs that a judge compiles with nothing but rustc, or a C compiler.
 ///
-/// Without a manifest, bundles problems of this workspace to `target/bundle/PROBLEM.rs`. A bundle is written only after
+/// Without a manifest, bundles problems of this workspace to `target/bundle/PROBLEM.rs`, or `.c`. A bundle is written only after
 /// it was compiled and, where the problem has fixtures, passed all of them.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   cargo xtask bundle euler --judge kattis
   cargo xtask bundle --all --minify --edition 2024
+  cargo xtask bundle dag-sg --judge poj
   cargo xtask bundle --manifest-path ../game/Cargo.toml --bin game --output game.rs")]
 pub struct Bundle {
     /// Problems to bundle.
@@ -209,6 +212,11 @@ pub struct Aim {
     /// The judge whose compiler, edition and size limit hold.
     #[arg(long, value_name = "NAME")]
     pub judge: Option<String>,
+    /// What to write the bundle in; Rust by default, C for a judge that takes no Rust. C is translated from what
+    /// rustc builds for `wasm32-wasip1`; it is for programs that only read standard input and write standard output and
+    /// standard error.
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    pub lang: Option<Language>,
     /// The edition of the bundle; the judge's or else the binary's own by default.
     #[arg(long, value_parser = ["2015", "2018", "2021", "2024"])]
     pub edition: Option<String>,

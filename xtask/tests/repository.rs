@@ -48,11 +48,11 @@ fn crates_depend_on_what_they_may_depend_on() {
         }
         let ours: Vec<&str> = normal.intersection(&members).copied().collect();
         match name {
-            "oracles" | "transcript" => {
-                assert_eq!(ours, [""; 0], "{name} shares no code with what it checks");
+            "oracles" | "transcript" | "wasm-to-c" => {
+                assert_eq!(ours, [""; 0], "{name} knows nothing of the rest");
             }
             "xtask" => {
-                assert_eq!(ours, ["oracles"], "xtask drives solvers as processes");
+                assert_eq!(ours, ["oracles", "wasm-to-c"], "xtask drives solvers as processes");
             }
             "cgt-lab" => {
                 let lab = |name: &&str| ["cgt-core", "judge-io"].contains(name) || SOLVERS.contains(name);

@@ -1,34 +1,17 @@
 //! The bundle as a person would submit it: a header, then the program, then the libraries.
 
 use super::{
-    resolve::{Graph, Source, Unit},
+    header::{self, About, Credit},
+    made::Share,
+    resolve::{Graph, Source},
     shake::{What, items},
     text::{Edit, Text},
     tokens::Tokens,
 };
 use anyhow::Result;
-use std::{fmt::Write as _, fs};
 
-/// Starts every header; a program that has one keeps it.
+/// Starts every comment with a header; a program that has one keeps it.
 const MARK: &str = "// Bundled into one file: ";
-
-/// What a header tells.
-#[derive(Debug, Clone, Default)]
-pub struct About {
-    /// The problem's name and where it is from, line by line.
-    pub problem: Vec<String>,
-    /// The command that makes the bundle.
-    pub command: String,
-    /// Cases that the bundle passes.
-    pub fixtures: Option<usize>,
-}
-
-/// Bytes that a crate takes in the bundle.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Share {
-    pub name: String,
-    pub bytes: usize,
-}
 
 /// What each crate takes, and each module directly inside it.
 ///
@@ -64,65 +47,19 @@ pub fn own_header(program: &str) -> Option<&str> {
 
 /// The comment at the top of the bundle.
 pub fn header(about: &About, graph: &Graph, names: &[String], kept: &[Share]) -> String {
-    let mut text = format!("{MARK}{}\n", about.command);
-    for line in &about.problem {
-        let _ = writeln!(text, "// {line}");
-    }
-    if let Some(count) = about.fixtures {
-        let _ = writeln!(text, "// Passes all {count} cases of its fixtures.");
-    }
-    let inlined: Vec<&Unit> = graph.units[1..]
+    let credits: Vec<Credit> = graph.units[1..]
         .iter()
         .zip(names)
         .filter(|(_, name)| kept.iter().any(|share| share.name == **name))
-        .map(|(unit, _)| unit)
+        .map(|(unit, _)| Credit::of(&unit.variables, unit.source == Source::Elsewhere))
         .collect();
-    if !inlined.is_empty() {
-        text.push_str("// Holds the parts that it uses of:\n");
-    }
-    for unit in inlined {
-        let license = unit.variable("CARGO_PKG_LICENSE");
-        let license = if license.is_empty() { String::new() } else { format!(", {license}") };
-        let _ = writeln!(text, "//   {} {}{license}", unit.variable("CARGO_PKG_NAME"), unit.version());
-        if unit.source == Source::Elsewhere {
-            for notice in notices(unit) {
-                let _ = writeln!(text, "//     {notice}");
-            }
-        }
-    }
+    let mut lines = header::lines(about, &credits);
     if !graph.given.is_empty() {
-        text.push_str("// Uses what the judge gives:\n");
+        lines.push("Uses what the judge gives:".to_owned());
     }
-    for given in &graph.given {
-        let _ = writeln!(text, "//   {} {}", given.package, given.version);
-    }
-    text.push('\n');
-    text
-}
-
-/// The copyright lines of a package's licence files.
-fn notices(unit: &Unit) -> Vec<String> {
-    let Ok(entries) = fs::read_dir(unit.package_folder()) else { return Vec::new() };
-    let mut paths: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    paths.retain(|path| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().to_uppercase();
-        ["LICENSE", "LICENCE", "COPYING", "COPYRIGHT"].iter().any(|start| name.starts_with(start))
-    });
-    paths.sort();
-    let mut found: Vec<String> = Vec::new();
-    for path in paths {
-        let Ok(text) = fs::read_to_string(path) else { continue };
-        for line in text.lines().map(str::trim) {
-            let names_owner = line.starts_with("Copyright (c) ")
-                || line.starts_with("Copyright ©")
-                || line.starts_with("Copyright 2");
-            let template = line.contains('[') || line.contains('{');
-            if names_owner && !template && !found.iter().any(|known| known == line) {
-                found.push(line.to_owned());
-            }
-        }
-    }
-    found
+    lines.extend(graph.given.iter().map(|given| format!("  {} {}", given.package, given.version)));
+    let comment = lines.into_iter().map(|line| format!("// {line}\n"));
+    comment.chain(["\n".to_owned()]).collect()
 }
 
 /// The text with its header and its final lint attribute, and with no blank left behind by removals.

@@ -2,6 +2,8 @@
 
 pub mod assemble;
 pub mod audit;
+pub mod c;
+pub mod cargo;
 pub mod cfg;
 pub mod clean;
 pub mod constants;
@@ -9,7 +11,9 @@ pub mod convert;
 pub mod edition;
 pub mod emit;
 pub mod given;
+pub mod header;
 pub mod load;
+pub mod made;
 pub mod minify;
 pub mod paths;
 pub mod pipeline;
@@ -22,4 +26,5 @@ pub mod text;
 pub mod tokens;
 pub mod verify;
 
-pub use pipeline::{Bundle, Request, bundle};
+pub use made::Bundle;
+pub use pipeline::{Request, bundle};

@@ -3,19 +3,18 @@
 use super::{
     assemble::assemble,
     audit,
+    cargo::Program,
     convert::Converter,
-    emit::{self, About, Share},
-    minify,
-    resolve::{self, Program},
-    shake,
+    emit,
+    header::About,
+    made::{Bundle, Share},
+    minify, resolve, shake,
     text::Text,
     verify::{self, Compiler},
 };
+use crate::judges::Language;
 use anyhow::{Context as _, Result, bail};
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{fs, path::Path};
 
 /// What to bundle, and for whom.
 #[derive(Debug, Clone)]
@@ -27,19 +26,6 @@ pub struct Request<'a> {
     pub edition: Option<String>,
     pub minify: bool,
     pub about: About,
-}
-
-/// A bundle that compiles.
-#[derive(Debug)]
-pub struct Bundle {
-    pub text: String,
-    /// What each crate and each module in it takes.
-    pub shares: Vec<(Share, Vec<Share>)>,
-    /// Where its executable is.
-    pub executable: PathBuf,
-    pub compiler_runs: usize,
-    pub notes: Vec<String>,
-    pub target_folder: PathBuf,
 }
 
 /// Makes a bundle and compiles it in `folder`, an empty one.
@@ -97,9 +83,15 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
             }
             bail!("the bundle does not compile:\n{}", outcome.describe(&text, &assembled.sources));
         }
+        let parts = shares.iter().flat_map(|(krate, modules)| {
+            let name = |module: &Share| format!("{}::{}", krate.name, module.name);
+            modules.iter().map(move |module| Share { name: name(module), bytes: module.bytes })
+        });
         return Ok(Bundle {
             text: text.into_string(),
-            shares,
+            language: Language::Rust,
+            parts: parts.collect(),
+            kept: shares.into_iter().map(|(krate, _)| krate).collect(),
             executable,
             compiler_runs: runs,
             notes: shaken.notes,

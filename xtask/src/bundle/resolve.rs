@@ -1,47 +1,19 @@
 //! Which crates one binary is made of, and exactly how cargo compiles each.
 
 use super::{
+    cargo::{self, Built, Program, Target, key_of},
     edition,
     given::Given,
     record::{self, Call},
     rustc::Diagnostic,
 };
 use anyhow::{Context as _, Result, bail, ensure};
-use cargo_metadata::{Message, MetadataCommand, Package, TargetKind};
 use std::{
     collections::{BTreeMap, HashMap},
-    env, fs,
-    io::Read as _,
+    env,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::Command,
 };
-
-/// The program to bundle.
-#[derive(Debug, Clone)]
-pub struct Program {
-    pub manifest: PathBuf,
-    pub target: Target,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Target {
-    Bin(String),
-    Example(String),
-}
-
-impl Target {
-    pub fn name(&self) -> &str {
-        let (Target::Bin(name) | Target::Example(name)) = self;
-        name
-    }
-
-    fn kind(&self) -> (&'static str, TargetKind) {
-        match self {
-            Target::Bin(_) => ("bin", TargetKind::Bin),
-            Target::Example(_) => ("example", TargetKind::Example),
-        }
-    }
-}
 
 /// Where a package comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,29 +92,17 @@ impl Graph {
 /// The manifest cannot be read, there is no such binary, it does not build, or it needs a procedural macro or a native
 /// library.
 pub fn resolve(program: &Program, compiler: Option<&str>) -> Result<Graph> {
-    let manifest = &program.manifest;
-    let metadata = MetadataCommand::new().manifest_path(manifest).no_deps().exec().map_err(|error| {
-        let told = match &error {
-            cargo_metadata::Error::CargoMetadata { stderr } => stderr.trim().trim_start_matches("error: "),
-            _ => return anyhow::Error::new(error).context(format!("cannot read {}", manifest.display())),
-        };
-        anyhow::anyhow!("cannot read {}: {told}", manifest.display())
-    })?;
-    let package = find_package(&metadata.packages, program)?;
+    let metadata = cargo::metadata(&program.manifest)?;
+    let package = cargo::find_package(&metadata.packages, program)?;
     let target_folder = metadata.target_directory.clone().into_std_path_buf();
     let build =
         target_folder.join("bundle").join(compiler.map_or("build".to_owned(), |v| format!("build-{v}")));
-
-    let (artifacts, variables) = match check(program, package, &build, compiler) {
-        Ok(found) if found.complete => (found.artifacts, found.variables),
-        Ok(_) => {
-            // Cargo finds a crate fresh whose record is gone: start over.
-            fs::remove_dir_all(&build)?;
-            let found = check(program, package, &build, compiler)?;
-            (found.artifacts, found.variables)
-        }
-        Err(error) => return Err(error),
+    let mut command = cargo::command(program, package, "check")?;
+    match compiler {
+        Some(version) => command.env(record::VERSION, version),
+        None => command.env_remove(record::VERSION),
     };
+    let Built { artifacts, variables, records, .. } = cargo::run(&mut command, program, &build)?;
 
     let mut graph = Graph {
         units: Vec::new(),
@@ -153,13 +113,12 @@ pub fn resolve(program: &Program, compiler: Option<&str>) -> Result<Graph> {
         workspace_root: metadata.workspace_root.clone().into_std_path_buf(),
     };
     let root = artifacts.iter().find(|(_, artifact)| {
-        artifact.target.name == program.target.name()
-            && artifact.target.kind.contains(&program.target.kind().1)
+        artifact.target.name == program.target.name() && artifact.target.kind.contains(&program.target.kind())
     });
     let (root, _) = root.context("cargo did not say what it built")?;
     let load = |unused: Vec<String>| {
         let mut loader = Loader {
-            records: build.join("records"),
+            records: records.clone(),
             artifacts: &artifacts,
             variables: &variables,
             own: package.id.repr.clone(),
@@ -173,7 +132,7 @@ pub fn resolve(program: &Program, compiler: Option<&str>) -> Result<Graph> {
         loader.into_units()
     };
     // Cargo offers a program all that any target of its package uses, and an example what tests use as well.
-    let unused = || unused_crates(&record::read(&build.join("records"), root)?);
+    let unused = || unused_crates(&record::read(&records, root)?);
     graph.units = match program.target {
         Target::Example(_) => load(unused()?)?,
         Target::Bin(_) => match load(Vec::new()) {
@@ -206,111 +165,6 @@ fn unused_crates(call: &Call) -> Result<Vec<String>> {
     Ok(unused.filter_map(|diagnostic| diagnostic.message.split('`').nth(1).map(str::to_owned)).collect())
 }
 
-fn find_package<'a>(packages: &'a [Package], program: &Program) -> Result<&'a Package> {
-    let (kind, target_kind) = program.target.kind();
-    let name = program.target.name();
-    let has =
-        |package: &&Package| package.targets.iter().any(|t| t.name == name && t.kind.contains(&target_kind));
-    let manifest = fs::canonicalize(&program.manifest).unwrap_or_else(|_| program.manifest.clone());
-    let own = packages.iter().filter(|package| package.manifest_path.as_std_path() == manifest).find(has);
-    if let Some(package) = own {
-        return Ok(package);
-    }
-    let found: Vec<&Package> = packages.iter().filter(has).collect();
-    match found[..] {
-        [package] => Ok(package),
-        [] => {
-            let mut known: Vec<&str> = packages
-                .iter()
-                .flat_map(|package| &package.targets)
-                .filter(|target| target.kind.contains(&target_kind))
-                .map(|target| target.name.as_str())
-                .collect();
-            known.sort_unstable();
-            let known = if known.is_empty() { "it has none".to_owned() } else { known.join(", ") };
-            bail!("no {kind} `{name}` in {}; known: {known}", program.manifest.display())
-        }
-        _ => {
-            let names: Vec<&str> = found.iter().map(|package| package.name.as_str()).collect();
-            bail!("{kind} `{name}` is in several packages ({}); name one's manifest", names.join(", "))
-        }
-    }
-}
-
-struct Built {
-    artifacts: HashMap<String, cargo_metadata::Artifact>,
-    /// Package id → variables that its build script sets.
-    variables: HashMap<String, Vec<(String, String)>>,
-    /// Whether there is a record of every crate.
-    complete: bool,
-}
-
-/// Runs `cargo check` for the one program, recording.
-fn check(program: &Program, package: &Package, build: &Path, compiler: Option<&str>) -> Result<Built> {
-    let records = build.join("records");
-    // Of a workspace without a package of its own, cargo builds the program with the features that all members ask for.
-    let given = fs::canonicalize(&program.manifest)?;
-    let virtual_workspace =
-        MetadataCommand::new().manifest_path(&given).no_deps().exec()?.root_package().is_none();
-    let manifest = if virtual_workspace { given.as_path() } else { package.manifest_path.as_std_path() };
-    let mut command = cargo();
-    command
-        .arg("check")
-        .args(["--release", "--quiet", "--message-format=json-render-diagnostics", "--manifest-path"])
-        .arg(manifest)
-        .arg(format!("--{}", program.target.kind().0))
-        .arg(program.target.name())
-        .current_dir(manifest.parent().context("a manifest without a folder")?)
-        .env("CARGO_TARGET_DIR", build)
-        .env("RUSTC_WRAPPER", env::current_exe()?)
-        .env(record::FOLDER, &records)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    match compiler {
-        Some(version) => command.env(record::VERSION, version),
-        None => command.env_remove(record::VERSION),
-    };
-    let mut child = command.spawn().context("cannot run cargo")?;
-    let mut stderr = child.stderr.take().context("no standard error")?;
-    let errors = std::thread::spawn(move || {
-        let mut text = String::new();
-        let _ = stderr.read_to_string(&mut text);
-        text
-    });
-    let stdout = child.stdout.take().context("no standard output")?;
-    let mut built = Built { artifacts: HashMap::new(), variables: HashMap::new(), complete: true };
-    for message in Message::parse_stream(std::io::BufReader::new(stdout)) {
-        match message? {
-            Message::CompilerArtifact(artifact) => {
-                for file in &artifact.filenames {
-                    if let Some(key) = key_of(file.as_std_path()) {
-                        built.artifacts.insert(key, artifact.clone());
-                    }
-                }
-            }
-            Message::BuildScriptExecuted(script) => {
-                built.variables.insert(script.package_id.repr, script.env);
-            }
-            _ => {}
-        }
-    }
-    let status = child.wait()?;
-    let errors = errors.join().unwrap_or_default();
-    ensure!(status.success(), "`{}` does not build:\n{}", program.target.name(), errors.trim_end());
-    built.complete = built
-        .artifacts
-        .iter()
-        .filter(|(_, artifact)| !artifact.target.kind.contains(&TargetKind::CustomBuild))
-        .all(|(key, _)| records.join(format!("{key}.json")).exists());
-    Ok(built)
-}
-
-/// The cargo that runs us, or the one on the path.
-fn cargo() -> Command {
-    Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-}
-
 /// The rustc that cargo would take.
 pub fn rustc() -> Command {
     let mut command = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
@@ -338,17 +192,6 @@ pub fn cfgs_of(target: Option<&str>) -> Result<Vec<String>> {
     let output = command.output().context("cannot run rustc")?;
     ensure!(output.status.success(), "rustc does not say the cfgs of {}", target.unwrap_or("its target"));
     Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect())
-}
-
-/// `libnom-0123.rmeta` → `nom-0123`.
-fn key_of(file: &Path) -> Option<String> {
-    let stem = file.file_stem()?.to_str()?;
-    match file.extension()?.to_str()? {
-        "rmeta" | "rlib" | "so" | "dylib" | "dll" => {
-            Some(stem.strip_prefix("lib").unwrap_or(stem).to_owned())
-        }
-        _ => None,
-    }
 }
 
 /// A crate's key, its call, and the names and keys of the crates that it sees.

@@ -3,17 +3,17 @@
 use crate::{
     UsageError,
     bundle::{
-        self, Bundle, Request,
-        emit::About,
+        self, Bundle, Request, c,
+        cargo::{Program, Target},
+        header::About,
         pipeline,
-        resolve::{Program, Target},
         verify::{self, Compiler},
     },
     check::{self, Subject},
     cli,
     cmd::{print, tell},
     fixtures::Package,
-    judges::{self, Judge, Refusal, Usage},
+    judges::{self, Judge, Language, Refusal, Usage},
     runner::Runner,
     workspace::Workspace,
 };
@@ -66,10 +66,9 @@ pub fn run(arguments: &cli::Bundle) -> Result<ExitCode> {
     }
     for problem in &problems {
         let package = workspace.package(problem)?;
-        let output = arguments
-            .output
-            .clone()
-            .unwrap_or_else(|| workspace.target("bundle").join(format!("{problem}.rs")));
+        let output = arguments.output.clone().unwrap_or_else(|| {
+            workspace.target("bundle").join(format!("{problem}.{}", aim.language.extension()))
+        });
         prove(&aim, &workspace, package, &output)?;
         print(&format!("{}\n", output.display()))?;
     }
@@ -100,7 +99,8 @@ fn finish(
     for note in &made.notes {
         tell(&format!("note: {note}"));
     }
-    let unproved = made.target_folder.join("bundle/unproved").join(format!("{name}.rs"));
+    let unproved =
+        made.target_folder.join("bundle/unproved").join(format!("{name}.{}", made.language.extension()));
     let give_up = |why: String| -> Result<()> {
         pipeline::write(&made.text, &unproved)?;
         bail!("{why}\nthe unproved bundle is kept as {}", unproved.display())
@@ -121,8 +121,7 @@ fn finish(
     };
     pipeline::write(&made.text, output)?;
     let _ = fs::remove_file(&unproved);
-    let kept: Vec<String> =
-        made.shares.iter().map(|(share, _)| format!("{} {}", share.name, share.bytes)).collect();
+    let kept: Vec<String> = made.kept.iter().map(|share| format!("{} {}", share.name, share.bytes)).collect();
     tell(&format!(
         "{name}: {} bytes{usage} in {:.1} s, {} compiler runs; kept: {}",
         made.text.len(),
@@ -138,6 +137,7 @@ pub(super) struct Aim<'a> {
     options: &'a cli::Aim,
     judges: &'a [Judge],
     judge: Option<&'a Judge>,
+    language: Language,
     rustc: Option<OsString>,
 }
 
@@ -145,10 +145,23 @@ impl<'a> Aim<'a> {
     /// Reads the options.
     ///
     /// # Errors
-    /// There is no such judge, or it does not know the edition.
+    /// There is no such judge, it does not know the edition, or there is no such choice for C.
     pub(super) fn new(options: &'a cli::Aim, judges: &'a [Judge]) -> Result<Aim<'a>> {
         let judge = options.judge.as_ref().map(|name| Judge::by_name(judges, name)).transpose();
         let judge = judge.map_err(|refusal| UsageError(refusal.to_string()))?;
+        let language = options.lang.or(judge.map(Judge::language)).unwrap_or(Language::Rust);
+        let for_rust = [
+            ("--edition", options.edition.is_some()),
+            ("--rustc", options.rustc.is_some()),
+            ("--minify", options.minify),
+        ];
+        if let (Language::C, Some((option, _))) = (language, for_rust.iter().find(|(_, given)| *given)) {
+            let why = match judge.filter(|_| options.lang.is_none()) {
+                Some(judge) => format!("; {} takes no Rust, so that its bundle is in C", judge.name),
+                None => ", not in C".to_owned(),
+            };
+            bail!(UsageError(format!("{option} is for bundles in Rust{why}")));
+        }
         if let (Some(judge), Some(edition)) = (judge, &options.edition)
             && let Some(rust) = &judge.rust
             && !rust.editions.value.contains(edition)
@@ -157,7 +170,7 @@ impl<'a> Aim<'a> {
             bail!(UsageError(format!("{} does not compile edition {edition}, but {known}", judge.name)));
         }
         let rustc = options.rustc.as_deref().map(verify::named).transpose()?;
-        Ok(Aim { options, judges, judge, rustc })
+        Ok(Aim { options, judges, judge, language, rustc })
     }
 
     /// Bundles a problem's solver; `folder` is an empty one, for the executable.
@@ -190,20 +203,22 @@ impl<'a> Aim<'a> {
 
     fn bundle(&self, program: Program, about: About, problem: Option<&str>, folder: &Path) -> Result<Bundle> {
         let name = program.target.name().to_owned();
-        let rust = self.judge.map(|judge| judge.rust(problem, self.judges)).transpose()?;
-        let request = Request {
-            program,
-            compiler: Compiler { judge: self.judge.zip(rust), rustc: self.rustc.as_deref() },
-            edition: self.options.edition.clone(),
-            minify: self.options.minify,
-            about,
-        };
-        let made = bundle::bundle(&request, folder).map_err(|error| {
-            let elsewhere = self.elsewhere(problem);
-            match error.downcast::<Refusal>() {
-                Ok(refusal) => anyhow::anyhow!("{refusal}{elsewhere}"),
-                Err(error) => error,
+        let made = match self.language {
+            Language::Rust => {
+                let rust = self.judge.map(|judge| judge.rust(problem, self.judges)).transpose()?;
+                let compiler = Compiler { judge: self.judge.zip(rust), rustc: self.rustc.as_deref() };
+                let (edition, minify) = (self.options.edition.clone(), self.options.minify);
+                bundle::bundle(&Request { program, compiler, edition, minify, about }, folder)
             }
+            Language::C => {
+                let profile = self.judge.map(|judge| judge.c(problem, self.judges)).transpose()?;
+                let compiler = c::compile::Compiler { judge: self.judge.zip(profile) };
+                c::bundle(&c::Request { program, compiler, about }, folder)
+            }
+        };
+        let made = made.map_err(|error| match error.downcast::<Refusal>() {
+            Ok(refusal) => anyhow::anyhow!("{refusal}{}", self.elsewhere(problem)),
+            Err(error) => error,
         });
         made.with_context(|| format!("cannot bundle `{name}`"))
     }
@@ -216,9 +231,10 @@ impl<'a> Aim<'a> {
         match self.judge.map(|judge| judge.check_size(&made.text)).transpose() {
             Ok(usage) => Ok(usage),
             Err(too_large) => {
-                let minify = if self.options.minify { "" } else { "; --minify may help" };
+                let can_shrink = made.language == Language::Rust && !self.options.minify;
+                let minify = if can_shrink { "; --minify may help" } else { "" };
                 let elsewhere = self.elsewhere(problem);
-                bail!("the bundle is too large: {too_large}{minify}{elsewhere}; {}", heaviest(made))
+                bail!("the bundle is too large: {too_large}{minify}{elsewhere}; {}", made.heaviest())
             }
         }
     }
@@ -226,14 +242,18 @@ impl<'a> Aim<'a> {
     /// Where else than to this judge a problem can be sent, to end a refusal with.
     fn elsewhere(&self, problem: Option<&str>) -> String {
         let (Some(judge), Some(problem)) = (self.judge, problem) else { return String::new() };
-        format!("; {}", judge.elsewhere(problem, self.judges))
+        format!("; {}", judge.elsewhere(problem, self.language, self.judges))
     }
 
     /// The command that makes the bundle, without paths of this machine.
     fn command(&self, what: &str) -> String {
+        let language = self.options.lang.map(|language| language.name().to_lowercase());
         let mut words = vec!["cargo xtask bundle", what];
         if let Some(judge) = &self.options.judge {
             words.extend(["--judge", judge]);
+        }
+        if let Some(language) = &language {
+            words.extend(["--lang", language]);
         }
         if let Some(edition) = &self.options.edition {
             words.extend(["--edition", edition]);
@@ -243,19 +263,6 @@ impl<'a> Aim<'a> {
         }
         words.join(" ")
     }
-}
-
-/// What weighs most, by crate and module.
-fn heaviest(made: &Bundle) -> String {
-    let mut parts: Vec<(usize, String)> = Vec::new();
-    for (krate, modules) in &made.shares {
-        parts.push((krate.bytes, krate.name.clone()));
-        parts.extend(modules.iter().map(|module| (module.bytes, format!("{}::{}", krate.name, module.name))));
-    }
-    parts.sort_by(|a, b| b.cmp(a));
-    let lines: Vec<String> =
-        parts.iter().take(8).map(|(bytes, name)| format!("\n  {bytes:8} {name}")).collect();
-    format!("what weighs most:{}", lines.concat())
 }
 
 /// The problem's name and the place it is from.

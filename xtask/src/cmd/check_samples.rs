@@ -29,7 +29,7 @@ const OUTPUTS: &str = "check-samples";
 
 pub fn run(args: &CheckSamples) -> Result<ExitCode> {
     if !args.bundled && args.aim != cli::Aim::default() {
-        bail!(UsageError("--judge, --edition, --rustc and --minify want --bundled".to_owned()));
+        bail!(UsageError("--judge, --lang, --edition, --rustc and --minify want --bundled".to_owned()));
     }
     let workspace = Workspace::find()?;
     let problems = workspace.problems(&args.problems)?;

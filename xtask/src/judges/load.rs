@@ -1,6 +1,6 @@
 //! Reads and checks the files in `judges/`.
 
-use super::{Carried, Fact, Judge, Platform, RustProfile, SourceLimit, State};
+use super::{CProfile, Carried, Compile, Fact, Judge, Platform, RustProfile, SourceLimit, State};
 use anyhow::{Context as _, Result, bail, ensure};
 use serde::Deserialize;
 use std::{
@@ -22,6 +22,7 @@ struct File {
     platform: Spanned<Fact<Platform>>,
     source_limit: Spanned<Fact<SourceLimit>>,
     rust: Option<Spanned<RustProfile>>,
+    c: Option<Spanned<CProfile>>,
     #[serde(default)]
     problems: BTreeMap<String, Vec<Carried>>,
 }
@@ -83,7 +84,8 @@ pub(super) fn parse(key: &str, text: &str) -> Result<Judge> {
         "{}: a source limit of 0 takes no program",
         at(file.source_limit.span())
     );
-    let says_rust = file.languages.get_ref().value.iter().any(|language| language == "Rust");
+    let says = |wanted: &str| file.languages.get_ref().value.iter().any(|language| language == wanted);
+    let says_rust = says("Rust");
     match &file.rust {
         Some(_) if !says_rust => bail!("{}: `rust` is given, but not listed here", at(file.languages.span())),
         None if says_rust => {
@@ -91,11 +93,36 @@ pub(super) fn parse(key: &str, text: &str) -> Result<Judge> {
         }
         _ => {}
     }
+    match &file.c {
+        Some(_) if !says("C") && !says("C++") => {
+            bail!("{}: `c` is given, but neither C nor C++ is listed here", at(file.languages.span()))
+        }
+        None if !says_rust => {
+            bail!("{}: with no `rust` table and no `c` table, nothing can be sent", at(file.languages.span()))
+        }
+        _ => {}
+    }
+    let compile = |span: Range<usize>, compile: &Compile| {
+        fact("compile", span.clone(), &compile.source, &compile.as_of)?;
+        for needed in ["{source}", "{binary}"] {
+            ensure!(
+                compile.words().iter().any(|word| word == needed),
+                "{}: the compile command has no word `{needed}`; give the same for one file as `here`",
+                at(span)
+            );
+        }
+        Ok(())
+    };
+    if let Some(c) = &file.c {
+        let span = c.span();
+        let c = c.get_ref();
+        fact("choice", span.clone(), &c.choice.source, &c.choice.as_of)?;
+        compile(span, &c.compile)?;
+    }
     if let Some(rust) = &file.rust {
         let span = rust.span();
         let rust = rust.get_ref();
         fact("editions", span.clone(), &rust.editions.source, &rust.editions.as_of)?;
-        fact("compile", span.clone(), &rust.compile.source, &rust.compile.as_of)?;
         ensure!(!rust.editions.value.is_empty(), "{}: no edition is given", at(span));
         for edition in &rust.editions.value {
             ensure!(
@@ -113,16 +140,9 @@ pub(super) fn parse(key: &str, text: &str) -> Result<Judge> {
         if let Some(crates) = &rust.crates {
             fact("crates", span.clone(), &crates.source, &crates.as_of)?;
         }
-        let words = rust.compile.here.as_ref().unwrap_or(&rust.compile.value);
-        for needed in ["{source}", "{binary}"] {
-            ensure!(
-                words.iter().any(|word| word == needed),
-                "{}: the compile command has no word `{needed}`; give the same for one file as `here`",
-                at(span)
-            );
-        }
+        compile(span.clone(), &rust.compile)?;
         ensure!(
-            words.iter().any(|word| word.contains("{edition}")),
+            rust.compile.words().iter().any(|word| word.contains("{edition}")),
             "{}: the compile command does not name `{{edition}}`",
             at(span)
         );
@@ -136,6 +156,7 @@ pub(super) fn parse(key: &str, text: &str) -> Result<Judge> {
         platform: file.platform.into_inner(),
         source_limit: file.source_limit.into_inner(),
         rust: file.rust.map(Spanned::into_inner),
+        c: file.c.map(Spanned::into_inner),
         problems: file.problems,
     })
 }

@@ -1,14 +1,18 @@
 //! What each judge takes, as data: one file a judge in `judges/*.toml`, every fact with its source and date.
 //!
 //! A judge without a `[rust]` table takes no Rust; asking it for its [`RustProfile`] is a [`Refusal`] that names the
-//! judges that carry the problem and do take Rust.
+//! places where the problem can be sent. It has a `[c]` table then, and gets C.
 
+mod c;
+mod compile;
 mod load;
 mod rust;
 mod table;
 
+pub use c::CProfile;
+pub use compile::Compile;
 pub use load::load;
-pub use rust::{CargoProject, Compile, GivenCrate, RustProfile};
+pub use rust::{CargoProject, GivenCrate, RustProfile};
 pub use table::{json, text};
 
 use serde::{Deserialize, Serialize};
@@ -26,8 +30,34 @@ pub struct Judge {
     pub platform: Fact<Platform>,
     pub source_limit: Fact<SourceLimit>,
     pub rust: Option<RustProfile>,
+    pub c: Option<CProfile>,
     /// Which of our problems it carries, and as what.
     pub problems: BTreeMap<String, Vec<Carried>>,
+}
+
+/// What a bundle is written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Language {
+    Rust,
+    C,
+}
+
+impl Language {
+    /// As people call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Rust => "Rust",
+            Self::C => "C",
+        }
+    }
+
+    /// How names of files end.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Rust => "rs",
+            Self::C => "c",
+        }
+    }
 }
 
 /// Something believed about a judge, with the place that says so.
@@ -142,35 +172,52 @@ impl Judge {
         Err(Refusal(format!("unknown judge `{name}`; {hint}known judges: {}", keys.join(", "))))
     }
 
+    /// What to send to this judge: C only where it takes no Rust.
+    pub fn language(&self) -> Language {
+        if self.rust.is_some() { Language::Rust } else { Language::C }
+    }
+
     /// How this judge compiles Rust.
     ///
     /// # Errors
-    /// It takes no Rust; the message says where else `problem` can be sent.
+    /// It takes no Rust; the message says where `problem` can be sent.
     pub fn rust(&self, problem: Option<&str>, judges: &[Self]) -> Result<&RustProfile, Refusal> {
         self.rust.as_ref().ok_or_else(|| {
-            let mut message =
-                format!("{} takes no Rust: its languages are {}", self.name, self.languages.value.join(", "));
-            if let Some(problem) = problem {
-                message.push_str("; ");
-                message.push_str(&self.elsewhere(problem, judges));
-            }
-            Refusal(message)
+            let languages = self.languages.value.join(", ");
+            let places = self.places_after(problem, Language::Rust, judges);
+            Refusal(format!("{} takes no Rust: its languages are {languages}{places}", self.name))
         })
     }
 
-    /// Where else `problem` can be sent, in half a sentence.
-    pub fn elsewhere(&self, problem: &str, judges: &[Self]) -> String {
-        let places: Vec<String> = judges
-            .iter()
-            .filter(|judge| judge.key != self.key && judge.rust.is_some())
-            .filter(|judge| judge.problems.contains_key(problem))
-            .map(|judge| judge.where_to(problem))
+    /// How this judge compiles C.
+    ///
+    /// # Errors
+    /// Its profile does not say; the message says where `problem` can be sent.
+    pub fn c(&self, problem: Option<&str>, judges: &[Self]) -> Result<&CProfile, Refusal> {
+        self.c.as_ref().ok_or_else(|| {
+            let places = self.places_after(problem, Language::C, judges);
+            Refusal(format!("how {} compiles C is not known here, but it takes Rust{places}", self.name))
+        })
+    }
+
+    fn places_after(&self, problem: Option<&str>, refused: Language, judges: &[Self]) -> String {
+        problem.map_or_else(String::new, |problem| format!("; {}", self.elsewhere(problem, refused, judges)))
+    }
+
+    /// Where `problem` can be sent if not in the language `refused` to this judge, in half a sentence.
+    pub fn elsewhere(&self, problem: &str, refused: Language, judges: &[Self]) -> String {
+        let places: Vec<String> = [Language::Rust, Language::C]
+            .into_iter()
+            .filter_map(|language| {
+                let others = judges.iter().filter(|judge| judge.key != self.key || language != refused);
+                let places = places(problem, language, others);
+                (!places.is_empty()).then(|| format!("in {} to {}", language.name(), places.join(", ")))
+            })
             .collect();
         if places.is_empty() {
-            let other = if self.rust.is_some() { "other " } else { "" };
-            format!("no {other}known judge carries {problem} and takes Rust")
+            format!("no other known judge carries {problem}")
         } else {
-            format!("{problem} can be sent in Rust to {}", places.join(", "))
+            format!("{problem} can be sent {}", places.join(", or "))
         }
     }
 
@@ -202,6 +249,14 @@ impl Judge {
         }
         text
     }
+}
+
+/// The judges that take `problem` in this language.
+fn places<'j>(problem: &str, language: Language, judges: impl Iterator<Item = &'j Judge>) -> Vec<String> {
+    judges
+        .filter(|judge| judge.language() == language && judge.problems.contains_key(problem))
+        .map(|judge| judge.where_to(problem))
+        .collect()
 }
 
 /// 0 (nothing in common) to 1 (equal).

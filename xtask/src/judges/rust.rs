@@ -1,6 +1,6 @@
 //! How a judge compiles Rust.
 
-use super::{Fact, Refusal};
+use super::{Compile, Fact, Refusal};
 use cargo_metadata::semver::{Version, VersionReq};
 use serde::{Deserialize, Serialize};
 use std::{
@@ -25,20 +25,6 @@ pub struct RustProfile {
     pub compile_seconds: Option<Fact<u32>>,
     /// Crates that a submission may use without bringing them.
     pub crates: Option<Fact<BTreeMap<String, GivenCrate>>>,
-}
-
-/// How the judge calls its compiler. The words may hold `{source}`, `{binary}` and `{edition}`.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Compile {
-    /// The judge's own words.
-    pub value: Vec<String>,
-    pub source: String,
-    pub as_of: String,
-    #[serde(default)]
-    pub unverified: bool,
-    /// The same for one file on this machine, where the judge's own words need its folder or its platform.
-    pub here: Option<Vec<String>>,
 }
 
 /// A crate in the judge's own manifest: a version, or a version with features.
@@ -97,17 +83,7 @@ impl RustProfile {
         binary: &Path,
         edition: &str,
     ) -> Command {
-        let words = self.compile.here.as_ref().unwrap_or(&self.compile.value);
-        let mut words = words.iter().map(|word| match word.as_str() {
-            "{source}" => source.as_os_str().to_owned(),
-            "{binary}" => binary.as_os_str().to_owned(),
-            other => other.replace("{edition}", edition).into(),
-        });
-        // Loading checks that there is a first word.
-        let first = words.next().unwrap_or_default();
-        let mut command = Command::new(rustc.unwrap_or(&first));
-        command.args(words);
-        command
+        self.compile.command(rustc, source, binary, edition)
     }
 
     /// Whether the judge brings this very crate: its manifest asks for a version that `version` satisfies.

@@ -1,13 +1,13 @@
 //! What `cargo xtask judges` prints.
 
-use super::{Judge, State};
+use super::{Judge, Language, State, places};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// The judges, then the problems with the places to send them to.
 pub fn text(judges: &[Judge]) -> String {
     let mut rows = vec![
-        ["judge", "state", "rustc", "edition", "source limit", "compile", "platform", "crates given"]
+        ["judge", "state", "rustc", "edition", "C as", "source limit", "compile", "platform", "crates given"]
             .map(String::from)
             .to_vec(),
     ];
@@ -15,17 +15,13 @@ pub fn text(judges: &[Judge]) -> String {
     let mut out = aligned(&rows);
 
     let problems: BTreeSet<&String> = judges.iter().flat_map(|judge| judge.problems.keys()).collect();
-    let mut rows = vec![["problem", "takes Rust", "carried without Rust"].map(String::from).to_vec()];
+    let mut rows = vec![["problem", "in Rust to", "in C to"].map(String::from).to_vec()];
     rows.extend(problems.into_iter().map(|problem| {
-        let places = |rust: bool| {
-            let places: Vec<String> = judges
-                .iter()
-                .filter(|judge| judge.rust.is_some() == rust && judge.problems.contains_key(problem))
-                .map(|judge| judge.where_to(problem))
-                .collect();
+        let [rust, c] = [Language::Rust, Language::C].map(|language| {
+            let places = places(problem, language, judges.iter());
             if places.is_empty() { "-".to_owned() } else { places.join(", ") }
-        };
-        vec![problem.clone(), places(true), places(false)]
+        });
+        vec![problem.clone(), rust, c]
     }));
     // Writing to a String cannot fail.
     let _ = write!(out, "\n{}\n? not verified; sources and dates: --format json\n", aligned(&rows));
@@ -40,6 +36,7 @@ fn row(judge: &Judge) -> Vec<String> {
     };
     let limit = doubt(judge.source_limit.value.to_string(), judge.source_limit.unverified);
     let platform = judge.platform.value.name();
+    let c = judge.c.as_ref().map(|c| doubt(c.choice.value.clone(), c.choice.unverified));
     let [mut version, mut editions, mut seconds, mut crates] = ["none", "-", "-", "-"].map(String::from);
     if let Some(rust) = &judge.rust {
         version = match &rust.version {
@@ -55,7 +52,8 @@ fn row(judge: &Judge) -> Vec<String> {
             crates = if names.len() > 5 { format!("{} crates", names.len()) } else { names.join(", ") };
         }
     }
-    vec![judge.key.clone(), state.to_owned(), version, editions, limit, seconds, platform.to_owned(), crates]
+    let (state, platform, c) = (state.to_owned(), platform.to_owned(), c.unwrap_or_else(|| "-".to_owned()));
+    vec![judge.key.clone(), state, version, editions, c, limit, seconds, platform, crates]
 }
 
 /// Everything that the files say.

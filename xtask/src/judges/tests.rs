@@ -1,4 +1,4 @@
-use super::{Judge, load, load::parse, text};
+use super::{Judge, Language, load, load::parse, text};
 use cargo_metadata::semver::Version;
 use pretty_assertions::assert_eq;
 use std::path::Path;
@@ -46,7 +46,7 @@ fn table_tells_where_each_problem_goes() {
     assert_eq!(
         problems,
         "\
-problem   takes Rust                                          carried without Rust
+problem   in Rust to                                          in C to
 chess-sg  BOJ 16880 (closed)                                  -
 dag-sg    -                                                   HDU 1524, POJ 2425
 euler     -                                                   UVa 10536
@@ -88,15 +88,32 @@ fn a_judge_without_rust_is_refused_with_the_places_to_go_instead() {
     assert_eq!(
         refusal("uva", Some("euler")),
         "UVa takes no Rust: its languages are C, C++, Java, Pascal, Python 3; \
-         no known judge carries euler and takes Rust"
+         euler can be sent in C to UVa 10536"
     );
-    let dmoj = Judge::by_name(&judges, "dmoj").unwrap();
+    assert_eq!(refusal("poj", None), "POJ takes no Rust: its languages are C, C++, Fortran, Java, Pascal");
+    let elsewhere =
+        |name, problem, refused| Judge::by_name(&judges, name).unwrap().elsewhere(problem, refused, &judges);
     assert_eq!(
-        dmoj.elsewhere("tomek", &judges),
+        elsewhere("dmoj", "tomek", Language::Rust),
         "tomek can be sent in Rust to BOJ 12335 and 12336 (closed), LQDOJ"
     );
-    assert_eq!(dmoj.elsewhere("euler", &judges), "no other known judge carries euler and takes Rust");
-    assert_eq!(refusal("poj", None), "POJ takes no Rust: its languages are C, C++, Fortran, Java, Pascal");
+    assert_eq!(elsewhere("dmoj", "euler", Language::Rust), "euler can be sent in C to UVa 10536");
+    assert_eq!(elsewhere("poj", "dag-sg", Language::C), "dag-sg can be sent in C to HDU 1524");
+    assert_eq!(elsewhere("boj", "chess-sg", Language::Rust), "no other known judge carries chess-sg");
+}
+
+#[test]
+fn c_is_for_judges_that_take_no_rust() {
+    let judges = all();
+    let languages: Vec<_> = judges.iter().filter(|judge| judge.language() == Language::C).collect();
+    let languages: Vec<&str> = languages.iter().map(|judge| judge.key.as_str()).collect();
+    assert_eq!(languages, ["hdu", "poj", "uva"]);
+    let dmoj = Judge::by_name(&judges, "dmoj").unwrap();
+    assert_eq!(
+        dmoj.c(Some("tomek"), &judges).unwrap_err().to_string(),
+        "how DMOJ compiles C is not known here, but it takes Rust; \
+         tomek can be sent in Rust to BOJ 12335 and 12336 (closed), DMOJ gcj13qra, LQDOJ"
+    );
 }
 
 #[test]
@@ -158,6 +175,17 @@ fn compile_command_is_the_judges_own() {
 }
 
 #[test]
+fn c_is_compiled_by_the_judges_own_words() {
+    let judges = all();
+    let show = |name| {
+        let c = Judge::by_name(&judges, name).unwrap().c(None, &judges).unwrap();
+        format!("{:?}", c.compile_command(Path::new("a b.c"), Path::new("a.out")))
+    };
+    assert_eq!(show("uva"), r#""gcc" "-O2" "-pipe" "-ansi" "-DONLINE_JUDGE" "a b.c" "-o" "a.out" "-lm""#);
+    assert_eq!(show("poj"), r#""gcc" "-std=c99" "-O2" "a b.c" "-o" "a.out" "-lm""#);
+}
+
+#[test]
 fn a_project_names_only_the_crates_used() {
     let judge = parse("example", RUSTY).unwrap();
     let folder = tempfile::tempdir().unwrap();
@@ -186,7 +214,7 @@ fn faults_name_file_and_line() {
     assert_eq!(
         fault("url =", "link ="),
         "judges/example.toml:3: unknown field `link`, expected one of `name`, `url`, `state`, `languages`, \
-         `platform`, `source_limit`, `rust`, `problems`"
+         `platform`, `source_limit`, `rust`, `c`, `problems`"
     );
     assert_eq!(
         fault("\"open\"", "\"ajar\""),
@@ -220,5 +248,34 @@ fn faults_name_file_and_line() {
     assert_eq!(
         fault("name = \"Example\"", "name ="),
         "judges/example.toml:2: string values must be quoted, expected literal string"
+    );
+}
+
+#[test]
+fn faults_of_c_name_file_and_line() {
+    let c = r#"[c]
+choice = { value = "GCC", source = "submit page", as_of = "2026-11" }
+compile = { value = ["gcc", "{source}", "-o", "{binary}"], source = "help page", as_of = "2026-11" }
+"#;
+    let (head, _) = RUSTY.split_once("[rust]").unwrap();
+    let judge = |language: &str, c: &str| {
+        let text = format!("{}{c}", head.replace("\"Rust\"]", &format!("\"{language}\"]")));
+        parse("example", &text).map(|judge| judge.language()).map_err(|error| error.to_string())
+    };
+    assert_eq!(judge("C", c), Ok(Language::C));
+    assert_eq!(judge("C++", c), Ok(Language::C));
+    let fault = |language, c: &str| judge(language, c).unwrap_err();
+    assert_eq!(fault("Java", c), "judges/example.toml:5: `c` is given, but neither C nor C++ is listed here");
+    assert_eq!(
+        fault("C", ""),
+        "judges/example.toml:5: with no `rust` table and no `c` table, nothing can be sent"
+    );
+    assert_eq!(
+        fault("C", &c.replace("\"{source}\", ", "")),
+        "judges/example.toml:8: the compile command has no word `{source}`; give the same for one file as `here`"
+    );
+    assert_eq!(
+        fault("C", &c.replace("\"submit page\"", "\"\"")),
+        "judges/example.toml:8: choice names no source"
     );
 }

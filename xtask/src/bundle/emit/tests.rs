@@ -1,5 +1,5 @@
 use super::{
-    super::{given::Given, record::Call},
+    super::{given::Given, record::Call, resolve::Unit},
     *,
 };
 use pretty_assertions::assert_eq;

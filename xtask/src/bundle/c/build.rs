@@ -1,0 +1,107 @@
+//! The program as cargo builds it for WebAssembly.
+
+use crate::bundle::{
+    cargo::{self, Program},
+    header::Credit,
+    record,
+    resolve::rustc,
+};
+use anyhow::{Context as _, Result, bail, ensure};
+use cargo_metadata::{Package, TargetKind};
+use std::{collections::BTreeSet, fs, path::PathBuf};
+
+/// The target whose standard library reads and writes by a handful of imported functions.
+const TARGET: &str = "wasm32-wasip1";
+
+/// The level that makes the smallest C.
+const LEVEL: &str = "opt-level=s";
+
+/// What rustc is told about every crate, after what profiles say: these cannot be overridden for a single package.
+const FLAGS: [&str; 6] =
+    [LEVEL, "codegen-units=1", "debuginfo=0", "strip=none", "overflow-checks=off", "debug-assertions=off"];
+
+/// What cargo has to know itself.
+const PROFILE: [&str; 2] = ["profile.release.lto='fat'", "profile.release.panic='abort'"];
+
+/// A program in WebAssembly.
+#[derive(Debug)]
+pub struct Wasm {
+    pub bytes: Vec<u8>,
+    /// The package, its version and the file that has `main`.
+    pub source: String,
+    /// The libraries that were linked.
+    pub crates: Vec<Credit>,
+    /// The target folder of the workspace.
+    pub target_folder: PathBuf,
+}
+
+/// Refuses a machine that cannot build for the target, before anything is built.
+///
+/// # Errors
+/// It cannot; the message names the command that changes that.
+pub fn check() -> Result<()> {
+    let output = rustc().args(["--print", "target-libdir", "--target", TARGET]).output();
+    let output = output.context("cannot run rustc")?;
+    if !output.status.success() {
+        let told = String::from_utf8_lossy(&output.stderr);
+        bail!("rustc does not know the target {TARGET}: {}", told.trim_end());
+    }
+    let libraries = PathBuf::from(String::from_utf8_lossy(&output.stdout).trim_end());
+    let there = fs::read_dir(&libraries).is_ok_and(|mut entries| entries.next().is_some());
+    ensure!(
+        there,
+        "Rust's standard library for {TARGET} is not here: `rustup target add {TARGET}` brings it"
+    );
+    Ok(())
+}
+
+/// The compiler, in its own words.
+///
+/// # Errors
+/// It cannot be run.
+pub fn version() -> Result<String> {
+    let output = rustc().arg("--version").output().context("cannot run rustc")?;
+    Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned())
+}
+
+/// Builds the program.
+///
+/// # Errors
+/// It does not build; the message is cargo's.
+pub fn build(program: &Program) -> Result<Wasm> {
+    let metadata = cargo::metadata(&program.manifest)?;
+    let package = cargo::find_package(&metadata.packages, program)?;
+    let target_folder = metadata.target_directory.clone().into_std_path_buf();
+    let folder = target_folder.join("bundle/wasm");
+    let mut command = cargo::command(program, package, "build")?;
+    command.args(["--target", TARGET]).args(PROFILE.iter().flat_map(|setting| ["--config", setting]));
+    let flags: Vec<String> = FLAGS.iter().map(|flag| format!("-C{flag}")).collect();
+    // In place of the user's own flags, which are for another machine.
+    command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
+    let built = cargo::run(&mut command, program, &folder)?;
+
+    let executable = built.executable.as_ref().context("cargo did not say what it built")?;
+    let bytes = fs::read(executable).with_context(|| format!("cannot read {}", executable.display()))?;
+    let mut crates = BTreeSet::new();
+    for (key, artifact) in &built.artifacts {
+        // What build scripts and procedural macros use is built for this machine.
+        let linked = artifact.filenames.iter().any(|file| file.starts_with(folder.join(TARGET)));
+        if linked && !artifact.target.kind.contains(&TargetKind::ProcMacro) {
+            let call = record::read(&built.records, key)?;
+            crates.insert(Credit::of(&call.variables, !artifact.package_id.repr.starts_with("path+")));
+        }
+    }
+    let source = source(package, program)?;
+    Ok(Wasm { bytes, source, crates: crates.into_iter().collect(), target_folder })
+}
+
+/// `euler 0.1.0, src/main.rs`.
+fn source(package: &Package, program: &Program) -> Result<String> {
+    let is_it = |target: &&cargo_metadata::Target| {
+        target.name == program.target.name() && target.kind.contains(&program.target.kind())
+    };
+    let target = package.targets.iter().find(is_it).context("the package has lost its program")?;
+    let folder = package.manifest_path.parent().context("a manifest without a folder")?;
+    let file = target.src_path.strip_prefix(folder).unwrap_or(&target.src_path);
+    Ok(format!("{} {}, {file},", package.name, package.version))
+}

@@ -1,0 +1,80 @@
+//! One C file from a package's binary: build (WebAssembly) → translate (the crate `wasm-to-c`) → compile.
+//!
+//! The package's own `main` is built for WASI: its standard streams and exit statuses are all that a judge knows of a program.
+
+pub mod build;
+pub mod compile;
+
+use super::{
+    Bundle,
+    cargo::Program,
+    header::{self, About},
+    made::Share,
+};
+use crate::judges::Language;
+use anyhow::{Context as _, Result};
+use build::Wasm;
+use compile::Compiler;
+use std::{collections::BTreeMap, path::Path};
+
+/// What to bundle, and for whom.
+#[derive(Debug, Clone)]
+pub struct Request<'a> {
+    pub program: Program,
+    /// What it has to compile with.
+    pub compiler: Compiler<'a>,
+    pub about: About,
+}
+
+/// Makes a bundle and compiles it in `folder`, an empty one.
+///
+/// # Errors
+/// Something is missing on this machine; the package does not build, or uses what has no translation; or its bundle does not
+/// compile.
+pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
+    request.compiler.check()?;
+    build::check()?;
+    let wasm = build::build(&request.program)?;
+    let header = header(&request.about, &wasm, request.compiler)?;
+    let made = wasm_to_c::translate(&wasm.bytes, &header).context("it cannot be told in C")?;
+    let executable = request.compiler.compile(&made.text, folder)?;
+    Ok(Bundle {
+        text: made.text,
+        language: Language::C,
+        kept: by_crate(&made.shares),
+        parts: made.shares.into_iter().map(|(name, bytes)| Share { name, bytes }).collect(),
+        executable,
+        compiler_runs: 2,
+        notes: Vec::new(),
+        target_folder: wasm.target_folder,
+    })
+}
+
+/// The comment at the top of the bundle.
+fn header(about: &About, wasm: &Wasm, compiler: Compiler) -> Result<String> {
+    let mut lines = header::lines(about, &wasm.crates);
+    lines.push("  Rust's standard library, MIT OR Apache-2.0".to_owned());
+    lines.push("  wasi-libc, MIT OR Apache-2.0 WITH LLVM-exception".to_owned());
+    lines.push(format!("Translated from {} by {}.", wasm.source, build::version()?));
+    lines.extend(compiler.choice());
+    Ok(lines.join("\n"))
+}
+
+/// What each crate takes, the largest first: a function belongs to the crate that its path begins with.
+fn by_crate(functions: &[(String, usize)]) -> Vec<Share> {
+    let mut crates: BTreeMap<&str, usize> = BTreeMap::new();
+    for (path, bytes) in functions {
+        // `<alloc::vec::Vec<u8> as core::fmt::Write>::write_str`
+        let mut words =
+            path.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+        let krate = words.find(|word| !["const", "dyn", "mut"].contains(word)).unwrap_or(path);
+        *crates.entry(krate).or_default() += bytes;
+    }
+    let mut shares: Vec<Share> =
+        crates.into_iter().map(|(name, bytes)| Share { name: name.to_owned(), bytes }).collect();
+    shares.sort_by(|a, b| b.bytes.cmp(&a.bytes));
+    shares
+}
+
+#[cfg(test)]
+mod tests;

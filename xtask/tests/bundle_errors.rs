@@ -31,10 +31,14 @@ fn bundler(folder: &Path, arguments: &[&str]) -> Command {
 }
 
 fn check(folder: &Path, arguments: &[&str], code: i32, expected: &str) {
-    let Output { status, stderr, .. } = finish(&mut bundler(folder, arguments), "");
+    check_call(folder, &mut bundler(folder, arguments), code, expected);
+}
+
+fn check_call(folder: &Path, call: &mut Command, code: i32, expected: &str) {
+    let Output { status, stderr, .. } = finish(call, "");
     let said = String::from_utf8(stderr).unwrap().replace(&*folder.to_string_lossy(), "…");
-    assert_eq!((status.code(), said.trim_end()), (Some(code), expected), "{arguments:?}");
-    assert!(!folder.join("out.rs").exists(), "{arguments:?}");
+    assert_eq!((status.code(), said.trim_end()), (Some(code), expected), "{call:?}");
+    assert!(!folder.join("out.rs").exists(), "{call:?}");
 }
 
 #[test]
@@ -98,6 +102,58 @@ fn mistakes_are_told_with_their_place() {
     check(place, &nowhere, 1, "error: cannot write /proc/out.rs: entity not found");
     let folder = ["--manifest-path", "good/Cargo.toml", "--bin", "game", "--output", "good"];
     check(place, &folder, 1, "error: cannot write good: Is a directory (os error 21)");
+}
+
+#[test]
+fn what_c_cannot_have_is_refused() {
+    let folder = package(&[]);
+    let refuse = |arguments: &[&str], expected: &str| {
+        let arguments =
+            [&["--manifest-path", "Cargo.toml", "--bin", "game", "--output", "out.rs"], arguments];
+        check(folder.path(), &arguments.concat(), 2, expected);
+    };
+    refuse(&["--lang", "c", "--minify"], "error: --minify is for bundles in Rust, not in C");
+    refuse(
+        &["--lang", "c", "--judge", "uva", "--rustc", "rustc"],
+        "error: --rustc is for bundles in Rust, not in C",
+    );
+    refuse(
+        &["--judge", "uva", "--edition", "2021"],
+        "error: --edition is for bundles in Rust; UVa takes no Rust, so that its bundle is in C",
+    );
+}
+
+#[test]
+#[cfg(unix)]
+fn what_c_needs_is_told_with_the_command_that_brings_it() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = package(&[
+        ("Cargo.toml", MANIFEST),
+        ("src/main.rs", "fn main() {}"),
+        ("tools/gcc", "#!/bin/sh\n"),
+        ("rustc", "#!/bin/sh\necho /nowhere\n"),
+    ]);
+    let place = folder.path();
+    for tool in ["tools/gcc", "rustc"] {
+        fs::set_permissions(place.join(tool), fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let arguments = ["--manifest-path", "Cargo.toml", "--bin", "game", "--output", "out.rs", "--lang", "c"];
+    let mut call = bundler(place, &arguments);
+    call.env("PATH", place.join("nothing"));
+    check_call(
+        place,
+        &mut call,
+        1,
+        "error: cannot bundle `game`: no C compiler: there is no `gcc` here; `apt-get install gcc` brings it",
+    );
+    call.env("PATH", place.join("tools")).env("RUSTC", place.join("rustc"));
+    check_call(
+        place,
+        &mut call,
+        1,
+        "error: cannot bundle `game`: Rust's standard library for wasm32-wasip1 is not here: \
+         `rustup target add wasm32-wasip1` brings it",
+    );
 }
 
 #[test]

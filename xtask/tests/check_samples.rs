@@ -278,9 +278,9 @@ fn what_is_not_in_order_ends_with_1() {
     fs::remove_dir_all(workspace.folder.path().join("fixtures/double/data/secret")).unwrap();
 
     check(
-        "--bundled --judge uva",
+        "--bundled --judge uva --lang rust",
         "error: UVa takes no Rust: its languages are C, C++, Java, Pascal, Python 3; \
-         no known judge carries double and takes Rust",
+         no known judge carries double",
     );
     check(
         "--bundled --rustc double/src",

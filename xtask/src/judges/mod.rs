@@ -215,7 +215,8 @@ impl Judge {
             })
             .collect();
         if places.is_empty() {
-            format!("no other known judge carries {problem}")
+            let other = if self.problems.contains_key(problem) { "other " } else { "" };
+            format!("no {other}known judge carries {problem}")
         } else {
             format!("{problem} can be sent {}", places.join(", or "))
         }

@@ -1,5 +1,7 @@
 //! What the tests that bundle whole programs share.
 
+#![allow(dead_code, reason = "not every test needs all of it")]
+
 use std::{
     env, fs,
     io::Write as _,
@@ -48,7 +50,6 @@ pub(crate) fn compile(source: &Path, flags: &[&str]) -> Result<PathBuf, String> 
 }
 
 /// Compiles one file with plain rustc and runs it.
-#[allow(dead_code, reason = "not every test runs what it compiles just once")]
 pub(crate) fn compile_and_run(source: &Path, flags: &[&str], input: &str) -> Result<Output, String> {
     Ok(finish(&mut Command::new(compile(source, flags)?), input))
 }

@@ -15,7 +15,7 @@ use crate::judges::Language;
 use anyhow::{Context as _, Result};
 use build::Wasm;
 use compile::Compiler;
-use std::{collections::BTreeMap, path::Path};
+use std::{cmp::Reverse, collections::BTreeMap, path::Path};
 
 /// What to bundle, and for whom.
 #[derive(Debug, Clone)]
@@ -36,7 +36,7 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
     build::check()?;
     let wasm = build::build(&request.program)?;
     let header = header(&request.about, &wasm, request.compiler)?;
-    let made = wasm_to_c::translate(&wasm.bytes, &header).context("it cannot be told in C")?;
+    let made = wasm_to_c::translate(&wasm.bytes, &header).context("it cannot be written in C")?;
     let executable = request.compiler.compile(&made.text, folder)?;
     Ok(Bundle {
         text: made.text,
@@ -72,7 +72,7 @@ fn by_crate(functions: &[(String, usize)]) -> Vec<Share> {
     }
     let mut shares: Vec<Share> =
         crates.into_iter().map(|(name, bytes)| Share { name: name.to_owned(), bytes }).collect();
-    shares.sort_by(|a, b| b.bytes.cmp(&a.bytes));
+    shares.sort_by_key(|share| Reverse(share.bytes));
     shares
 }
 

@@ -1,4 +1,4 @@
-//! One source file from a package's binary: resolve → load → cfg → paths → shake → emit → verify.
+//! One source file from a package's binary: resolve → load → cfg → paths → shake → emit → verify. In C, see [`c`].
 
 pub mod assemble;
 pub mod audit;

@@ -11,7 +11,7 @@ use cargo_metadata::{Package, TargetKind};
 use std::{collections::BTreeSet, fs, path::PathBuf};
 
 /// The target whose standard library reads and writes by a handful of imported functions.
-const TARGET: &str = "wasm32-wasip1";
+pub const TARGET: &str = "wasm32-wasip1";
 
 /// The level that makes the smallest C.
 const LEVEL: &str = "opt-level=s";
@@ -103,5 +103,5 @@ fn source(package: &Package, program: &Program) -> Result<String> {
     let target = package.targets.iter().find(is_it).context("the package has lost its program")?;
     let folder = package.manifest_path.parent().context("a manifest without a folder")?;
     let file = target.src_path.strip_prefix(folder).unwrap_or(&target.src_path);
-    Ok(format!("{} {}, {file},", package.name, package.version))
+    Ok(format!("{} {}, {file}", package.name, package.version))
 }

@@ -13,9 +13,16 @@ use super::{
 };
 use crate::judges::Language;
 use anyhow::{Context as _, Result};
-use build::Wasm;
+use build::{TARGET, Wasm};
 use compile::Compiler;
 use std::{cmp::Reverse, collections::BTreeMap, path::Path};
+
+/// What the target links beside the crates, as a header tells it.
+const LINKED: [&str; 3] = [
+    "  Rust's standard library, MIT OR Apache-2.0",
+    "  wasi-libc, MIT OR Apache-2.0 WITH LLVM-exception",
+    "    Copyright (c) 2005-2020 Rich Felker, et al.",
+];
 
 /// What to bundle, and for whom.
 #[derive(Debug, Clone)]
@@ -35,7 +42,7 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
     request.compiler.check()?;
     build::check()?;
     let wasm = build::build(&request.program)?;
-    let header = header(&request.about, &wasm, request.compiler)?;
+    let header = header(&request.about, &wasm, &build::version()?, request.compiler);
     let made = wasm_to_c::translate(&wasm.bytes, &header).context("it cannot be written in C")?;
     let executable = request.compiler.compile(&made.text, folder)?;
     Ok(Bundle {
@@ -51,13 +58,13 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
 }
 
 /// The comment at the top of the bundle.
-fn header(about: &About, wasm: &Wasm, compiler: Compiler) -> Result<String> {
+fn header(about: &About, wasm: &Wasm, rustc: &str, compiler: Compiler) -> String {
     let mut lines = header::lines(about, &wasm.crates);
-    lines.push("  Rust's standard library, MIT OR Apache-2.0".to_owned());
-    lines.push("  wasi-libc, MIT OR Apache-2.0 WITH LLVM-exception".to_owned());
-    lines.push(format!("Translated from {} by {}.", wasm.source, build::version()?));
+    lines.extend(LINKED.map(str::to_owned));
+    lines.push(format!("Translated from {}, as built for {TARGET} by {rustc}.", wasm.source));
     lines.extend(compiler.choice());
-    Ok(lines.join("\n"))
+    // Compilers on Windows complain of what is not ASCII.
+    lines.join("\n").replace('©', "(c)")
 }
 
 /// What each crate takes, the largest first: a function belongs to the crate that its path begins with.

@@ -67,14 +67,15 @@ fn header(about: &About, wasm: &Wasm, rustc: &str, compiler: Compiler) -> String
     lines.join("\n").replace('©', "(c)")
 }
 
-/// What each crate takes, the largest first: a function belongs to the crate that its path begins with.
+/// What each crate takes, the largest first: a function belongs to the crate of the first path in its name, and one that has
+/// none to the library in C.
 fn by_crate(functions: &[(String, usize)]) -> Vec<Share> {
     let mut crates: BTreeMap<&str, usize> = BTreeMap::new();
-    for (path, bytes) in functions {
-        // `<alloc::vec::Vec<u8> as core::fmt::Write>::write_str`
-        let mut words =
-            path.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
-        let krate = words.find(|word| !["const", "dyn", "mut"].contains(word)).unwrap_or(path);
+    for (name, bytes) in functions {
+        // An impl for a type without a path, as in `<[T] as core::fmt::Debug>::fmt`, is in the trait's crate.
+        let krate = name.split_once("::").map_or("wasi-libc", |(start, _)| {
+            start.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or(start)
+        });
         *crates.entry(krate).or_default() += bytes;
     }
     let mut shares: Vec<Share> =

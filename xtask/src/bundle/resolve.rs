@@ -147,7 +147,10 @@ pub fn resolve(program: &Program, compiler: Option<&str>) -> Result<Graph> {
 }
 
 /// The crates that the program is offered and does not name, as rustc sees it.
-fn unused_crates(call: &Call) -> Result<Vec<String>> {
+///
+/// # Errors
+/// rustc cannot be run.
+pub fn unused_crates(call: &Call) -> Result<Vec<String>> {
     let scratch = tempfile::tempdir()?;
     let mut command = rustc();
     command

@@ -1,14 +1,15 @@
 //! The program as cargo builds it for WebAssembly.
 
 use crate::bundle::{
-    cargo::{self, Program},
+    c::credits,
+    cargo::{self, Program, Target},
     header::Credit,
     record,
     resolve::rustc,
 };
 use anyhow::{Context as _, Result, bail, ensure};
-use cargo_metadata::{Package, TargetKind};
-use std::{collections::BTreeSet, fs, path::PathBuf};
+use cargo_metadata::Package;
+use std::{fs, path::PathBuf};
 
 /// The target whose standard library reads and writes by a handful of imported functions.
 pub const TARGET: &str = "wasm32-wasip1";
@@ -78,21 +79,20 @@ pub fn build(program: &Program) -> Result<Wasm> {
     let flags: Vec<String> = FLAGS.iter().map(|flag| format!("-C{flag}")).collect();
     // In place of the user's own flags, which are for another machine.
     command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
-    let built = cargo::run(&mut command, program, &folder)?;
+    let built = cargo::run(&mut command, program, &folder).or_else(|error| match program.target {
+        Target::Bin(_) => Err(error),
+        // Cargo offers an example what tests use as well, and that may not be for this target.
+        Target::Example(_) => {
+            command.env(record::STAND_IN, "1");
+            cargo::run(&mut command, program, &folder).map_err(|_| error)
+        }
+    })?;
 
     let executable = built.executable.as_ref().context("cargo did not say what it built")?;
     let bytes = fs::read(executable).with_context(|| format!("cannot read {}", executable.display()))?;
-    let mut crates = BTreeSet::new();
-    for (key, artifact) in &built.artifacts {
-        // What build scripts and procedural macros use is built for this machine.
-        let linked = artifact.filenames.iter().any(|file| file.starts_with(folder.join(TARGET)));
-        if linked && !artifact.target.kind.contains(&TargetKind::ProcMacro) {
-            let call = record::read(&built.records, key)?;
-            crates.insert(Credit::of(&call.variables, !artifact.package_id.repr.starts_with("path+")));
-        }
-    }
+    let crates = credits::of(&built, &bytes)?;
     let source = source(package, program)?;
-    Ok(Wasm { bytes, source, crates: crates.into_iter().collect(), target_folder })
+    Ok(Wasm { bytes, source, crates, target_folder })
 }
 
 /// `euler 0.1.0, src/main.rs`.

@@ -4,6 +4,7 @@
 
 pub mod build;
 pub mod compile;
+pub mod credits;
 
 use super::{
     Bundle,
@@ -72,10 +73,13 @@ fn header(about: &About, wasm: &Wasm, rustc: &str, compiler: Compiler) -> String
 fn by_crate(functions: &[(String, usize)]) -> Vec<Share> {
     let mut crates: BTreeMap<&str, usize> = BTreeMap::new();
     for (name, bytes) in functions {
-        // An impl for a type without a path, as in `<[T] as core::fmt::Debug>::fmt`, is in the trait's crate.
-        let krate = name.split_once("::").map_or("wasi-libc", |(start, _)| {
-            start.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or(start)
-        });
+        // An impl for a type without a path, as in `<[T] as core::fmt::Debug>::fmt`, is in the trait's crate; if there is no
+        // trait, as in `<[T]>::reverse`, it can only be in core.
+        let before = name.match_indices("::").map(|(at, _)| &name[..at]);
+        let mut words =
+            before.filter_map(|start| start.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next());
+        let without = if name.contains("::") { "core" } else { "wasi-libc" };
+        let krate = words.find(|word| !word.is_empty()).unwrap_or(without);
         *crates.entry(krate).or_default() += bytes;
     }
     let mut shares: Vec<Share> =

@@ -310,7 +310,7 @@ fn unsigned64(value: u64) -> String {
         0..0x8000_0000 => value.to_string(),
         0x8000_0000..0x1_0000_0000 => format!("{value}u"),
         _ if negative < 0x8000_0000 => format!("-(Q){negative}"),
-        _ => format!("((Q){}<<32|{}u)", value >> 32, value as u32),
+        _ => format!("((Q){}<<32|{}u)", unsigned64(value >> 32), value as u32),
     }
 }
 

@@ -73,8 +73,8 @@ fn header(about: &About, wasm: &Wasm, rustc: &str, compiler: Compiler) -> String
 fn by_crate(functions: &[(String, usize)]) -> Vec<Share> {
     let mut crates: BTreeMap<&str, usize> = BTreeMap::new();
     for (name, bytes) in functions {
-        // An impl for a type without a path, as in `<[T] as core::fmt::Debug>::fmt`, is in the trait's crate; if there is no
-        // trait, as in `<[T]>::reverse`, it can only be in core.
+        // An impl for a type without a path, as in `<[T] as core::fmt::Debug>::fmt`, is in the trait's crate; without a trait, as
+        // in `<[T]>::reverse`, it is the standard library's.
         let before = name.match_indices("::").map(|(at, _)| &name[..at]);
         let mut words =
             before.filter_map(|start| start.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next());

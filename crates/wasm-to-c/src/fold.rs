@@ -281,9 +281,11 @@ impl Fold<'_> {
         self.stack.drain(rest..).map(|(expr, _)| expr).collect()
     }
 
-    /// Puts what waits on the stack into variables if `must` says so of it.
+    /// Puts what waits on the stack into variables if `must` says so of it. What is older than the innermost block is in
+    /// variables of its own already, and must stay there: the block may be left before the end.
     fn settle(&mut self, must: impl Fn(&Expr) -> bool) {
-        for at in 0..self.stack.len() {
+        let height = self.frames.last().map_or(0, |frame| frame.height);
+        for at in height..self.stack.len() {
             if must(&self.stack[at].0) {
                 let ty = self.stack[at].1;
                 let local = self.fresh(ty);

@@ -235,7 +235,11 @@ impl Body<'_> {
         }
         self.text.push_str(sign(op));
         let least = if associative { own } else { own + 1 };
+        let start = self.text.len();
         self.operand(op, right, least, ty);
+        if op == Op::Sub && self.text[start..].starts_with('-') {
+            self.text.insert(start, ' ');
+        }
     }
 
     /// An operand, with the parentheses that compilers ask for where people get levels wrong.

@@ -244,10 +244,10 @@ impl Fold<'_> {
         let ty = self.stack.iter().rev().nth(1).map_or(Type::I32, |&(_, ty)| ty);
         let mut all = self.pop_all(3);
         // C takes one of the two and leaves out the other.
-        for at in 0..2 {
-            if all[at].acts() || all[at].can_trap() {
-                let own = std::mem::replace(&mut all[at], Expr::Pages);
-                all[at] = self.held(own, ty);
+        for arm in all.iter_mut().take(2) {
+            if arm.acts() || arm.can_trap() {
+                let own = std::mem::replace(arm, Expr::Pages);
+                *arm = self.held(own, ty);
             }
         }
         if let Ok([then, other, condition]) = <[Expr; 3]>::try_from(all) {
@@ -302,9 +302,7 @@ impl Fold<'_> {
 
     /// Before a block: its statements may change any variable.
     fn settle_all(&mut self) {
-        self.settle(|expr| {
-            !matches!(expr, Expr::I32(..) | Expr::I64(_) | Expr::F32(_) | Expr::F64(_))
-        });
+        self.settle(|expr| !matches!(expr, Expr::I32(..) | Expr::I64(_) | Expr::F32(_) | Expr::F64(_)));
     }
 
     fn push(&mut self, expr: Expr, ty: Type) {
@@ -328,7 +326,10 @@ impl Fold<'_> {
 
     /// Values into variables, all at once: a value may read a variable that another one goes into.
     fn set_all(&mut self, locals: &[u32], values: Vec<Expr>) {
-        let clash = locals.iter().zip(1..).any(|(local, next)| values[next..].iter().any(|value| value.reads(*local)));
+        let clash = locals
+            .iter()
+            .zip(1..)
+            .any(|(local, next)| values[next..].iter().any(|value| value.reads(*local)));
         let values = if clash {
             let hold = |fold: &mut Self, value, local: u32| {
                 let held = fold.fresh(fold.locals[local as usize]);
@@ -426,7 +427,8 @@ impl Fold<'_> {
             Kind::If(condition) => {
                 // No else part: what the block takes is what it gives.
                 let same = frame.results.iter().zip(&frame.parameters);
-                let other = same.map(|(&result, &parameter)| Stmt::Set(result, Expr::Local(parameter))).collect();
+                let other =
+                    same.map(|(&result, &parameter)| Stmt::Set(result, Expr::Local(parameter))).collect();
                 Stmt::Block(frame.label, vec![Stmt::If(condition, frame.list, other)])
             }
             Kind::Else(condition, then) => {

@@ -149,7 +149,8 @@ a>=9223372036854775808.?~(Q)0>>1:(Q)(R)a;}");
     SAT_U64 = pure("satuq", I64, "static Q satuq(D a){return !(a>0)?0:a>=18446744073709551616.?~(Q)0:(Q)a;}");
 
     // The C library that a program for WASI brings, on the one that is there. A block of 2^k bytes has k before it; blocks
-    // that are free are kept in lists, and the last one can grow where it is. New memory is not touched.
+    // that are free are kept in lists, and the last one can grow where it is. New memory is not touched, so that a large
+    // block that has to move gets room to grow in: what it leaves behind has been touched, and is all that is lost.
     ALLOC = with(&[&LOAD32, &STORE32, &RESIZE], acting("alloc", Some(I32), "static U E,N,H[32];\
 static U upto(U k){U n=(U)((N+((Q)1<<k)+65535)>>16);if(n>P&&!room(n))return 0;E=P<<16;N+=1u<<k;return 1;}\
 static U alloc(U n){U k=4,p;while(k<31&&1u<<k<n)k++;if(1u<<k<n)return 0;p=H[k];if(p){H[k]=l4(p);return p;}\
@@ -158,7 +159,8 @@ if(E!=P<<16)N=P<<16;N+=8;p=N;if(!upto(k)){N-=8;return 0;}s4(p-8,k);return p;}"))
 if(k>31){p=l4(p-4);k=l4(p-8);}s4(p,H[k]);H[k]=p;}"));
     REALLOC = with(&[&FREE], acting("resize", Some(I32), "static U resize(U p,U n){U k,q;if(!p)return alloc(n);k=l4(p-8);if(n<=1u<<k)return p;\
 if(p+(1u<<k)==N&&E==P<<16){q=k;N=p;while(q<31&&1u<<q<n)q++;if(n<=1u<<q&&upto(q)){s4(p-8,q);return p;}N=p+(1u<<k);return 0;}\
-q=alloc(n);if(q){memcpy(M+q,M+p,(size_t)1<<k);release(p);}return q;}"));
+q=n>>16&&!(n>>26)?alloc(n<<4):0;if(!q)q=alloc(n);\
+if(q){memcpy(M+q,M+p,(size_t)1<<k);release(p);}return q;}"));
     CALLOC = with(&[&ALLOC], acting("zeroed", Some(I32), "static U zeroed(U a,U b){Q n=(Q)a*b;U p=n>>31?0:alloc((U)n);\
 if(p)memset(M+p,0,(size_t)n);return p;}"));
     ALIGNED = with(&[&ALLOC], acting("aligned", Some(I32), "static U aligned(U a,U n){U p,q;if(n>~0u>>1||a>~0u>>2)return 0;p=alloc(n+a+8);\

@@ -31,9 +31,10 @@ const ENDS: [&str; 10] = [
 
 /// What is known of each function of a module by its name.
 pub(crate) fn known(module: &Module<'_>) -> Vec<Known> {
-    let imported = module.imports.iter().map(|import| {
-        helpers::import(&import.module, &import.name).map_or(Known::Own, Known::Helper)
-    });
+    let imported = module
+        .imports
+        .iter()
+        .map(|import| helpers::import(&import.module, &import.name).map_or(Known::Own, Known::Helper));
     let own = (module.imports.len()..module.function_types.len()).map(|function| {
         let function = function as u32;
         let Some(name) = module.names.get(&function) else { return Known::Own };

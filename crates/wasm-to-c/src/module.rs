@@ -78,9 +78,8 @@ impl<'w> Module<'w> {
     /// # Errors
     /// It is malformed, or has what the translator does not cover.
     pub(crate) fn read(wasm: &'w [u8]) -> Result<Self, Refusal> {
-        let covered = WasmFeatures::WASM2
-            .difference(WasmFeatures::SIMD)
-            .union(WasmFeatures::CALL_INDIRECT_OVERLONG);
+        let covered =
+            WasmFeatures::WASM2.difference(WasmFeatures::SIMD).union(WasmFeatures::CALL_INDIRECT_OVERLONG);
         Validator::new_with_features(covered)
             .validate_all(wasm)
             .map_err(|error| Refusal(format!("the module is not one that is covered: {error}")))?;
@@ -110,7 +109,8 @@ impl<'w> Module<'w> {
             Payload::TypeSection(types) => {
                 for function in types.into_iter_err_on_gc_types() {
                     let function = function.map_err(malformed)?;
-                    let all = |types: &[ValType]| types.iter().map(|&ty| number(ty)).collect::<Result<_, _>>();
+                    let all =
+                        |types: &[ValType]| types.iter().map(|&ty| number(ty)).collect::<Result<_, _>>();
                     let (parameters, results) = (all(function.params())?, all(function.results())?);
                     self.types.push(Signature { parameters, results });
                 }
@@ -275,7 +275,9 @@ impl Notes {
     /// Sections are counted as the linker counts them, each once.
     fn section(&mut self, payload: &Payload<'_>, section: &mut u32) {
         match payload {
-            Payload::CodeSectionStart { unchecked_range, .. } => self.code = Some((*section, unchecked_range.start)),
+            Payload::CodeSectionStart { unchecked_range, .. } => {
+                self.code = Some((*section, unchecked_range.start));
+            }
             Payload::DataSection(reader) => self.data = Some((*section, reader.range().start)),
             Payload::CodeSectionEntry(_) | Payload::Version { .. } | Payload::End(_) => return,
             _ => {}
@@ -322,7 +324,7 @@ impl Notes {
                     let inside = u32::try_from(file.checked_sub(bytes)?).ok()?;
                     ((inside as usize) < segment.bytes.len()).then(|| segment.address + inside)
                 });
-                let Some(address) = address.last() else {
+                let Some(address) = address.max() else {
                     return Err(Refusal("the linker's notes name a place that is not there".to_owned()));
                 };
                 links.data.insert(address, reference);

@@ -126,7 +126,9 @@ impl Search<'_> {
         let Some(own) = self.functions.get(&function) else {
             let import = &self.module.imports[function as usize];
             let (name, module) = (&import.name, &import.module);
-            return Err(Refusal(format!("the program needs `{name}` of `{module}`, which is not there in C")));
+            return Err(Refusal(format!(
+                "the program needs `{name}` of `{module}`, which is not there in C"
+            )));
         };
         let mut calls = Vec::new();
         let refer = |place: &Place, found: &mut Found| found.refer(place.reference);

@@ -19,8 +19,9 @@ pub(crate) fn drop_parameters(module: &Module<'_>, functions: &mut BTreeMap<u32,
                     read.insert(*local);
                 }
             });
-            let dead: Vec<usize> =
-                (0..function.parameters.len()).filter(|&at| !read.contains(&function.parameters[at])).collect();
+            let dead: Vec<usize> = (0..function.parameters.len())
+                .filter(|&at| !read.contains(&function.parameters[at]))
+                .collect();
             if !dead.is_empty() {
                 unread.insert(number, dead);
             }
@@ -105,7 +106,8 @@ pub(crate) fn merge(module: &Module<'_>, functions: &mut BTreeMap<u32, Function>
 
 /// The function with its variables and labels numbered in the order in which they occur.
 fn normal(function: &Function) -> Function {
-    let mut numbers = Numbers { locals: BTreeMap::new(), types: Vec::new(), labels: BTreeMap::new(), of: function };
+    let mut numbers =
+        Numbers { locals: BTreeMap::new(), types: Vec::new(), labels: BTreeMap::new(), of: function };
     let mut normal = function.clone();
     for parameter in &mut normal.parameters {
         *parameter = numbers.local(*parameter);

@@ -6,6 +6,8 @@ mod liveness;
 use crate::ir::{Expr, Function, Label, Stmt, change_exprs, ends, walk};
 use std::collections::HashMap;
 
+pub(crate) use liveness::read_first;
+
 /// The depth of blocks in C that every compiler takes; C99 asks for 127.
 const DEPTH: usize = 100;
 
@@ -101,7 +103,14 @@ impl Tidy {
         }
     }
 
-    fn block(&mut self, label: Label, body: Vec<Stmt>, next: &Next, after: Option<&Stmt>, depth: usize) -> Vec<Stmt> {
+    fn block(
+        &mut self,
+        label: Label,
+        body: Vec<Stmt>,
+        next: &Next,
+        after: Option<&Stmt>,
+        depth: usize,
+    ) -> Vec<Stmt> {
         let instead = match (after, next) {
             (Some(stmt @ (Stmt::Trap | Stmt::Br(_))), _) => Some(stmt.clone()),
             (Some(Stmt::Return(values)), _)

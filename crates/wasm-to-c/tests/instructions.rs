@@ -27,8 +27,8 @@ fn instructions() -> Vec<Instruction> {
         }
         add(format!("{ty}.eqz"), vec![ty], "i32");
         for name in [
-            "add", "sub", "mul", "div_s", "div_u", "rem_s", "rem_u", "and", "or", "xor", "shl", "shr_s", "shr_u",
-            "rotl", "rotr",
+            "add", "sub", "mul", "div_s", "div_u", "rem_s", "rem_u", "and", "or", "xor", "shl", "shr_s",
+            "shr_u", "rotl", "rotr",
         ] {
             add(format!("{ty}.{name}"), vec![ty; 2], ty);
         }
@@ -133,11 +133,43 @@ fn edges() -> Vec<u64> {
     edges.extend([0x7fff, 0x8000, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0x1_0000_0000]);
     edges.extend([u64::MAX, u64::MAX - 1, 1 << 63, (1 << 63) - 1, 0xffff_ffff_8000_0000]);
     let floats = [
-        0.0, -0.0, 0.5, -0.5, 0.49999999999999994, 1.0, -1.0, 1.5, 2.5, -2.5, 3.5, 1e-320, 1e300, f64::INFINITY,
-        f64::NEG_INFINITY, f64::NAN, -f64::NAN, -0.99999, 2147483647.0, 2147483648.0, 2147483647.5, -2147483648.0,
-        -2147483648.5, -2147483649.0, 4294967295.0, 4294967295.5, 4294967296.0, 9223372036854775807.0,
-        9223372036854774784.0, -9223372036854775808.0, -9223372036854777856.0, 18446744073709551615.0,
-        18446744073709549568.0, 4503599627370495.5, 4503599627370497.5, 16777217.0, 0.1,
+        0.0,
+        -0.0,
+        0.5,
+        -0.5,
+        0.49999999999999994,
+        1.0,
+        -1.0,
+        1.5,
+        2.5,
+        -2.5,
+        3.5,
+        1e-320,
+        1e300,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        f64::NAN,
+        -f64::NAN,
+        -0.99999,
+        2147483647.0,
+        2147483648.0,
+        2147483647.5,
+        -2147483648.0,
+        -2147483648.5,
+        -2147483649.0,
+        4294967295.0,
+        4294967295.5,
+        4294967296.0,
+        9223372036854775807.0,
+        9223372036854774784.0,
+        -9223372036854775808.0,
+        -9223372036854777856.0,
+        18446744073709551615.0,
+        18446744073709549568.0,
+        4503599627370495.5,
+        4503599627370497.5,
+        16777217.0,
+        0.1,
     ];
     edges.extend(floats.iter().map(|float: &f64| float.to_bits()));
     edges.extend(floats.iter().map(|&float| u64::from((float as f32).to_bits())));
@@ -172,12 +204,15 @@ fn check(compiler: Compiler, seed: u64) {
         };
         pairs.extend((0..500).map(|_| (random.next_u64() >> random.random_range(0..64), random.next_u64())));
         // Division and conversion trap; each trap ends a program.
-        let can_trap = instruction.name.contains("div_") || instruction.name.contains("rem_") || instruction.name.contains("trunc_f");
+        let can_trap = instruction.name.contains("div_")
+            || instruction.name.contains("rem_")
+            || instruction.name.contains("trunc_f");
         let records = pairs.into_iter().map(|(left, right)| record(number, left, right));
         if can_trap { trapping.extend(records) } else { calm.extend(records) }
     }
     let traps: Vec<bool> = trapping.iter().map(|record| interpreted.run(record).status == 101).collect();
-    let trapped: Vec<&Vec<u8>> = trapping.iter().zip(&traps).filter(|(_, traps)| **traps).map(|(record, _)| record).collect();
+    let trapped: Vec<&Vec<u8>> =
+        trapping.iter().zip(&traps).filter(|(_, traps)| **traps).map(|(record, _)| record).collect();
     calm.extend(trapping.iter().zip(&traps).filter(|(_, traps)| !**traps).map(|(record, _)| record.clone()));
 
     let input = calm.concat();

@@ -24,7 +24,8 @@ const FRAME: &str = r#"
 "#;
 
 fn agree(name: &str, body: &str, input: &[u8], compiler: Compiler) -> (Vec<u8>, i32) {
-    let wasm = wat::parse_str(format!("(module {FRAME} {body})")).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let wasm =
+        wat::parse_str(format!("(module {FRAME} {body})")).unwrap_or_else(|error| panic!("{name}: {error}"));
     let expected = Interpreted::new(&wasm).run(input);
     let program = Program::build(&wasm, compiler);
     let found = program.run(input);
@@ -227,8 +228,14 @@ const TRAPS: &[(&str, &str)] = &[
     ("a function of another type", "(call_indirect (type $op) (i32.const 2))"),
     ("division by zero", "(call $say32 (i32.div_u (i32.const 1) (i32.load (i32.const 500))))"),
     ("a quotient that nothing reads", "(drop (i64.rem_s (i64.const 1) (i64.load (i32.const 500))))"),
-    ("an arm that is not taken", "(call $say32 (select (i32.const 1) (i32.div_u (i32.const 1) (i32.load (i32.const 500))) (i32.const 1)))"),
-    ("a call in an arm of an if", "(if (i32.eqz (i32.load (i32.const 500))) (then (call $stop)) (else (call $say32 (i32.const 2))))"),
+    (
+        "an arm that is not taken",
+        "(call $say32 (select (i32.const 1) (i32.div_u (i32.const 1) (i32.load (i32.const 500))) (i32.const 1)))",
+    ),
+    (
+        "a call in an arm of an if",
+        "(if (i32.eqz (i32.load (i32.const 500))) (then (call $stop)) (else (call $say32 (i32.const 2))))",
+    ),
 ];
 
 fn trap_program(act: &str) -> String {
@@ -255,9 +262,15 @@ fn what_is_not_covered_is_refused_by_name() {
     };
     let cases = [
         (r#"(module (func (export "run")))"#, "the module has no `_start`"),
-        (r#"(module (import "env" "clock" (func $c)) (func (export "_start") (call $c)))"#, "`clock` of `env`"),
+        (
+            r#"(module (import "env" "clock" (func $c)) (func (export "_start") (call $c)))"#,
+            "`clock` of `env`",
+        ),
         (r#"(module (memory 1) (func (export "_start") (drop (v128.load (i32.const 0)))))"#, "SIMD"),
-        (r#"(module (import "env" "memory" (memory 1)) (func (export "_start")))"#, "`memory` of `env` is not a function"),
+        (
+            r#"(module (import "env" "memory" (memory 1)) (func (export "_start")))"#,
+            "`memory` of `env` is not a function",
+        ),
         (r#"(module (memory 1) (data "x") (func (export "_start") (data.drop 0)))"#, "not active"),
         (r#"(module (table 1 funcref) (func (export "_start") (drop (table.size))))"#, "TableSize"),
     ];
@@ -265,7 +278,8 @@ fn what_is_not_covered_is_refused_by_name() {
         let told = refusal(text);
         assert!(told.contains(part), "{told}");
     }
-    let told = wasm_to_c::translate(b"\0asm\x01\0\0\0\x07", "").map(|made| made.text).unwrap_err().to_string();
+    let told =
+        wasm_to_c::translate(b"\0asm\x01\0\0\0\x07", "").map(|made| made.text).unwrap_err().to_string();
     assert!(told.contains("the module"), "{told}");
     // What is not called is no hindrance.
     let unused = r#"(module (import "env" "clock" (func)) (func (export "_start")))"#;

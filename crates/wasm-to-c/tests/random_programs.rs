@@ -197,7 +197,8 @@ impl Writer {
             }
             (3..=6, _) => {
                 let op = self.one_of(&[
-                    "add", "sub", "mul", "and", "or", "xor", "shl", "shr_s", "shr_u", "rotl", "rotr", "add", "sub",
+                    "add", "sub", "mul", "and", "or", "xor", "shl", "shr_s", "shr_u", "rotl", "rotr", "add",
+                    "sub",
                 ]);
                 let _ = write!(self.text, "({ty}.{op} ");
                 self.expr(ty, depth - 1);
@@ -206,7 +207,8 @@ impl Writer {
             }
             (7 | 8, "i32") => {
                 let of = self.one_of(&["i32", "i64"]);
-                let op = self.one_of(&["eq", "ne", "lt_s", "lt_u", "gt_s", "gt_u", "le_s", "le_u", "ge_s", "ge_u"]);
+                let op = self
+                    .one_of(&["eq", "ne", "lt_s", "lt_u", "gt_s", "gt_u", "le_s", "le_u", "ge_s", "ge_u"]);
                 let _ = write!(self.text, "({of}.{op} ");
                 self.expr(of, depth - 1);
                 self.expr(of, depth - 1);
@@ -219,9 +221,10 @@ impl Writer {
                 self.text.push_str(") ");
             }
             (9, "i32") => {
-                let (op, of) = *[("i32.eqz", "i32"), ("i64.eqz", "i64"), ("i32.wrap_i64", "i64"), ("i32.popcnt", "i32")]
-                    .choose(&mut self.random)
-                    .unwrap();
+                let (op, of) =
+                    *[("i32.eqz", "i32"), ("i64.eqz", "i64"), ("i32.wrap_i64", "i64"), ("i32.popcnt", "i32")]
+                        .choose(&mut self.random)
+                        .unwrap();
                 let _ = write!(self.text, "({op} ");
                 self.expr(of, depth - 1);
                 self.text.push_str(") ");
@@ -229,8 +232,20 @@ impl Writer {
             (9, _) => self.text.push_str("(global.get $g) "),
             (10 | 11, _) => {
                 let load = match ty {
-                    "i32" => self.one_of(&["i32.load", "i32.load8_u", "i32.load8_s", "i32.load16_u", "i32.load16_s"]),
-                    _ => self.one_of(&["i64.load", "i64.load8_u", "i64.load16_s", "i64.load32_u", "i64.load32_s"]),
+                    "i32" => self.one_of(&[
+                        "i32.load",
+                        "i32.load8_u",
+                        "i32.load8_s",
+                        "i32.load16_u",
+                        "i32.load16_s",
+                    ]),
+                    _ => self.one_of(&[
+                        "i64.load",
+                        "i64.load8_u",
+                        "i64.load16_s",
+                        "i64.load32_u",
+                        "i64.load32_s",
+                    ]),
                 };
                 let _ = write!(self.text, "({load} offset={} ", self.random.random_range(64..80));
                 self.address(depth);
@@ -305,7 +320,7 @@ fn check(seed: u64, compiler: Compiler) {
     writer.program();
     let wasm = wat::parse_str(&writer.text).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
     let expected = Interpreted::new(&wasm).run(&[]);
-    let found = Program::build(&wasm, compiler).run(&[]);
+    let found = Program::build_quietly(&wasm, compiler).run(&[]);
     assert_eq!(found.status, expected.status, "seed {seed} under {}", compiler.join(" "));
     let same = found.output.iter().zip(&expected.output).take_while(|(one, other)| one == other).count();
     assert!(

@@ -4,6 +4,7 @@ use super::{Context, access_helper, c_type, extra_name, global_name};
 use crate::{
     ir::{Access, Expr, Function, Label, Operator as Op, Place, Stmt, Type, walk, walk_exprs},
     names,
+    simplify::read_first,
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -55,19 +56,22 @@ impl<'p> Body<'p> {
             }
         });
         used.extend(&self.function.parameters);
-        self.locals = used.into_iter().zip(0..).map(|(local, number)| (local, names::short(number))).collect();
-        self.labels = labels.into_iter().zip(0..).map(|(label, number)| (label, names::short(number))).collect();
+        self.locals =
+            used.into_iter().zip(0..).map(|(local, number)| (local, names::short(number))).collect();
+        self.labels =
+            labels.into_iter().zip(0..).map(|(label, number)| (label, names::short(number))).collect();
     }
 
-    /// Variables begin as zero.
+    /// Variables begin as zero where they may be read before they are set.
     fn declare(&mut self) {
+        let zero = read_first(self.function);
         for ty in [Type::I32, Type::I64, Type::F32, Type::F64] {
             let named: Vec<String> = self
                 .locals
                 .iter()
                 .filter(|(local, _)| !self.function.parameters.contains(local))
                 .filter(|(local, _)| self.function.locals[**local as usize] == ty)
-                .map(|(_, name)| format!("{name}=0"))
+                .map(|(local, name)| if zero(*local) { format!("{name}=0") } else { name.clone() })
                 .collect();
             if !named.is_empty() {
                 let _ = write!(self.text, "{} {};", c_type(ty), named.join(","));
@@ -168,16 +172,22 @@ impl<'p> Body<'p> {
     }
 
     fn store(&mut self, access: Access, place: &Place, value: &Expr) {
+        // A constant that is cut off is written as what is left of it.
+        let cut = match value {
+            Expr::I64(bits) if access.bytes < 8 => Some(Expr::I32(*bits as u32, None)),
+            _ => None,
+        };
+        let value = cut.as_ref().unwrap_or(value);
         match access_helper(access, true) {
             None => {
                 self.text.push_str("M[");
                 self.place(place);
                 self.text.push_str("]=");
-                if access.value == Type::I64 || !matches!(value, Expr::I32(0..=255, None) | Expr::Load(..)) {
-                    self.text.push_str("(unsigned char)");
-                    self.expr(value, super::expr::UNARY);
-                } else {
-                    self.expr(value, super::expr::ASSIGNMENT);
+                match value {
+                    Expr::I32(bits, _) => {
+                        let _ = write!(self.text, "{}", bits & 255);
+                    }
+                    value => self.expr(value, super::expr::ASSIGNMENT),
                 }
             }
             Some(helper) => {
@@ -198,7 +208,12 @@ impl<'p> Body<'p> {
         let plain = |stmt: &Stmt| {
             matches!(
                 stmt,
-                Stmt::Set(..) | Stmt::SetGlobal(..) | Stmt::Store(..) | Stmt::Eval(_) | Stmt::Br(_) | Stmt::Trap
+                Stmt::Set(..)
+                    | Stmt::SetGlobal(..)
+                    | Stmt::Store(..)
+                    | Stmt::Eval(_)
+                    | Stmt::Br(_)
+                    | Stmt::Trap
             ) || matches!(stmt, Stmt::Return(values) if values.len() < 2)
         };
         if let [only] = list

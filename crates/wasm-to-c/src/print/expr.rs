@@ -65,10 +65,14 @@ fn kind(expr: &Expr) -> Kind {
     match expr {
         Expr::I32(value, _) if *value < 1 << 31 => Kind::Small,
         Expr::I64(value) if *value < 1 << 31 => Kind::Small,
-        Expr::Load(access, _) if access.bytes == 1 && !access.signed && access.value == Type::I32 => Kind::Small,
+        Expr::Load(access, _) if access.bytes == 1 && !access.signed && access.value == Type::I32 => {
+            Kind::Small
+        }
         Expr::Not(_) => Kind::Small,
         Expr::Binary(op, ..) if op.is_comparison() => Kind::Small,
-        Expr::Binary(Op::And | Op::Or | Op::Xor, _, _, both) if both.iter().all(|one| kind(one) == Kind::Small) => {
+        Expr::Binary(Op::And | Op::Or | Op::Xor, _, _, both)
+            if both.iter().all(|one| kind(one) == Kind::Small) =>
+        {
             Kind::Small
         }
         Expr::Select(all) if kind(&all[1]) == Kind::Small && kind(&all[2]) == Kind::Small => Kind::Small,
@@ -90,8 +94,20 @@ impl Body<'_> {
         }
     }
 
+    /// Whether an expression is not 0; compilers take a product or a shift here for a slip, unless it is compared.
     pub(super) fn condition(&mut self, expr: &Expr) {
-        self.expr(expr, ASSIGNMENT);
+        self.truth(expr, ASSIGNMENT, "!=0");
+    }
+
+    fn truth(&mut self, expr: &Expr, least: u8, compared: &str) {
+        if is_slip(expr) {
+            self.text.push('(');
+            self.inside(expr);
+            self.text.push(')');
+            self.text.push_str(compared);
+        } else {
+            self.expr(expr, least);
+        }
     }
 
     pub(super) fn place(&mut self, place: &Place) {
@@ -153,6 +169,7 @@ impl Body<'_> {
                     }
                 }
             }
+            Expr::Not(inner) if is_slip(inner) => self.truth(inner, UNARY, "==0"),
             Expr::Not(inner) => {
                 self.text.push('!');
                 self.expr(inner, UNARY);
@@ -171,7 +188,7 @@ impl Body<'_> {
             }
             Expr::Binary(op, ty, signed, both) => self.binary(*op, *ty, *signed, both),
             Expr::Select(all) => {
-                self.expr(&all[0], CONDITIONAL + 1);
+                self.truth(&all[0], CONDITIONAL + 1, "!=0");
                 self.text.push('?');
                 self.expr(&all[1], CONDITIONAL);
                 self.text.push(':');
@@ -281,9 +298,15 @@ impl Body<'_> {
     }
 }
 
+/// Whether an expression looks like a mistake where a truth is wanted.
+fn is_slip(expr: &Expr) -> bool {
+    matches!(expr, Expr::Binary(Op::Mul | Op::Shl, ..) | Expr::Select(_))
+}
+
 /// How tightly an expression binds as it is printed.
 fn binding(expr: &Expr) -> u8 {
     match expr {
+        Expr::Not(inner) if is_slip(inner) => level(Op::Eq),
         Expr::I32(value, _) if *value >= 1 << 31 => UNARY,
         Expr::I64(value) if *value >= 1 << 32 => UNARY,
         Expr::Load(access, _) if access.signed || (access.value == Type::I64 && access.bytes < 8) => UNARY,
@@ -314,6 +337,7 @@ fn unsigned64(value: u64) -> String {
         0..0x8000_0000 => value.to_string(),
         0x8000_0000..0x1_0000_0000 => format!("{value}u"),
         _ if negative < 0x8000_0000 => format!("-(Q){negative}"),
+        _ if value as u32 == 0 => format!("((Q){}<<32)", unsigned64(value >> 32)),
         _ => format!("((Q){}<<32|{}u)", unsigned64(value >> 32), value as u32),
     }
 }

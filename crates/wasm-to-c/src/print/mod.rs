@@ -263,7 +263,8 @@ impl Context<'_> {
         let types = signature.parameters.iter().chain([&Type::I32]);
         let named: Vec<String> =
             types.enumerate().map(|(at, &ty)| format!("{} {}", c_type(ty), names::short(at))).collect();
-        let _ = write!(text, "static {result} call{ty}({}){{switch({}){{", named.join(","), names::short(count));
+        let _ =
+            write!(text, "static {result} call{ty}({}){{switch({}){{", named.join(","), names::short(count));
         let arguments: Vec<String> = (0..count).map(names::short).collect();
         for (place, function) in places {
             let call = format!("{}({})", self.names[function], arguments.join(","));
@@ -281,7 +282,7 @@ impl Context<'_> {
 
     fn main(&self, reach: &Reach, needed: &Needed, text: &mut String) {
         let pages = if needed.pages { "P".to_owned() } else { self.module.pages.max(1).to_string() };
-        let _ = write!(text, "int main(void){{M=(unsigned char*)calloc({pages},65536);if(!M)T();\n");
+        let _ = writeln!(text, "int main(void){{M=(unsigned char*)calloc({pages},65536);if(!M)T();");
         if needed.helpers.contains("fd_write") {
             text.push_str("#ifdef SIGPIPE\nsignal(SIGPIPE,SIG_IGN);\n#endif\n");
         }

@@ -44,7 +44,8 @@ fn binary(op: Op, ty: Type, signed: bool, left: Expr, right: Expr) -> Expr {
     // Constants go to the right, and less is taken away rather than much added.
     let constant = |expr: &Expr| matches!(expr, Expr::I32(..) | Expr::I64(_));
     let swaps = matches!(op, Op::Add | Op::Mul | Op::And | Op::Or | Op::Xor | Op::Eq | Op::Ne);
-    let (left, right) = if swaps && constant(&left) && !constant(&right) { (right, left) } else { (left, right) };
+    let (left, right) =
+        if swaps && constant(&left) && !constant(&right) { (right, left) } else { (left, right) };
     if op == Op::Add {
         match right {
             Expr::I32(by, None) if by >= 1 << 31 => {

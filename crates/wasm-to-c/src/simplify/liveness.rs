@@ -10,6 +10,13 @@ pub(super) fn drop_dead(function: &mut Function) {
     liveness.list(&mut function.body, none);
 }
 
+/// Which variables may be read before they are set.
+pub(crate) fn read_first(function: &Function) -> impl Fn(u32) -> bool + use<> {
+    let mut liveness = Liveness { locals: function.locals.len(), at: HashMap::new(), removes: false };
+    let live = liveness.list(&mut function.body.clone(), Live::new(function.locals.len()));
+    move |local| live.has(local)
+}
+
 /// A set of variables.
 #[derive(Debug, Clone, PartialEq)]
 struct Live(Vec<u64>);
@@ -99,9 +106,14 @@ impl Liveness {
             }
             Stmt::Loop(label, body) => {
                 let label = *label;
-                return self.repeat(body, live, |liveness, again| {
-                    liveness.at.insert(label, again);
-                }, None);
+                return self.repeat(
+                    body,
+                    live,
+                    |liveness, again| {
+                        liveness.at.insert(label, again);
+                    },
+                    None,
+                );
             }
             Stmt::DoWhile(body, condition) => {
                 return self.repeat(body, live, |_, _| {}, Some(condition));

@@ -110,13 +110,28 @@ pub struct Program {
 impl Program {
     /// Translates and compiles; the compiler has to be there.
     pub fn build(wasm: &[u8], compiler: Compiler) -> Self {
+        Self::build_with(wasm, compiler, &[])
+    }
+
+    /// The same without warnings, for programs that nobody would write.
+    pub fn build_quietly(wasm: &[u8], compiler: Compiler) -> Self {
+        Self::build_with(wasm, compiler, &["-w"])
+    }
+
+    fn build_with(wasm: &[u8], compiler: Compiler, more: &[&str]) -> Self {
         let text = wasm_to_c::translate(wasm, "A test").unwrap_or_else(|refusal| panic!("{refusal}")).text;
         let folder = tempfile::tempdir().unwrap();
         let source = folder.path().join("program.c");
         std::fs::write(&source, &text).unwrap();
         let path = folder.path().join("program");
-        let built =
-            Command::new(compiler[0]).args(&compiler[1..]).arg(&source).arg("-o").arg(&path).arg("-lm").output();
+        let built = Command::new(compiler[0])
+            .args(&compiler[1..])
+            .args(more)
+            .arg(&source)
+            .arg("-o")
+            .arg(&path)
+            .arg("-lm")
+            .output();
         let built = built.unwrap_or_else(|error| panic!("{}: {error}", compiler[0]));
         let told = String::from_utf8_lossy(&built.stderr);
         assert!(built.status.success(), "{}: {told}\n{text}", compiler.join(" "));
@@ -130,8 +145,12 @@ impl Program {
 }
 
 fn run(path: &Path, input: &[u8]) -> (Vec<u8>, i32) {
-    let mut child =
-        Command::new(path).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = Command::new(path)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
     let writer = std::thread::spawn(move || {
@@ -152,7 +171,8 @@ pub fn compilers() -> Vec<Compiler> {
     std::fs::write(&source, "#include <stdio.h>\nint main(void){return 0;}\n").unwrap();
     let works = |compiler: &&Compiler| {
         let program = folder.path().join("empty");
-        let built = Command::new(compiler[0]).args(&compiler[1..]).arg(&source).arg("-o").arg(program).output();
+        let built =
+            Command::new(compiler[0]).args(&compiler[1..]).arg(&source).arg("-o").arg(program).output();
         let works = built.is_ok_and(|built| built.status.success());
         if !works {
             eprintln!("not here: {}", compiler.join(" "));

@@ -12,7 +12,7 @@ mod support;
 
 use oracles::problems;
 use pretty_assertions::assert_eq;
-use solvers::{EXAMPLES, built, built_examples, count, input, must, root, run, seed};
+use solvers::{EXAMPLES, built, built_examples, input, must, root, run, seed};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -74,7 +74,8 @@ fn c_answers_to_the_byte_what_the_build_answers() {
         }
         let (mut cases, mut inputs) = (0, 0);
         while cases < CASES {
-            let input = mangled(input(problem, inputs, seed), inputs);
+            let count = 1 + inputs % 19;
+            let input = mangled(input(problem, inputs, count, seed), inputs);
             let expected = run(&built, &input);
             for (compiler, program, every) in &programs {
                 if inputs.is_multiple_of(*every) {
@@ -82,7 +83,7 @@ fn c_answers_to_the_byte_what_the_build_answers() {
                     compare(program, compiler, &input, expected.clone(), &what);
                 }
             }
-            cases += count(problem, inputs);
+            cases += count;
             inputs += 1;
         }
         println!("{name}: {} fixtures, {cases} cases in {inputs} inputs of seed {seed}", package.cases.len());

@@ -54,17 +54,12 @@ pub(crate) fn built_examples() -> Vec<(String, PathBuf)> {
     names.map(|name| (name.clone(), build.join("release/examples").join(name))).collect()
 }
 
-/// How many test cases an input has.
-pub(crate) fn count(problem: &dyn Problem, case: usize) -> usize {
-    (1 + case % 5).min(problem.cases_max())
-}
-
 /// Some cases of one kind and size; every eighth input is cut off somewhere, so that errors are compared as well.
-pub(crate) fn input(problem: &dyn Problem, case: usize, seed: u64) -> String {
+pub(crate) fn input(problem: &dyn Problem, case: usize, count: usize, seed: u64) -> String {
     let kinds = problem.kinds();
     let kind = &kinds[case % kinds.len()];
     let size = 4_usize.pow(u32::try_from(case / kinds.len() % 6).unwrap()).min(problem.size_max());
-    let count = count(problem, case);
+    let count = count.min(problem.cases_max());
     let mut input = problem.input(kind, count, size, seed * 1_000_000 + 10 * case as u64);
     if case % 8 == 7 {
         let cut = case * 7919 % (input.len() + 1);

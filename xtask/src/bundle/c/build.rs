@@ -17,9 +17,19 @@ pub const TARGET: &str = "wasm32-wasip1";
 /// The level that makes the smallest C.
 const LEVEL: &str = "opt-level=s";
 
+/// Which constants are addresses: without that, all data and every function of the table would have to stay.
+const RELOCATIONS: &str = "link-arg=--emit-relocs";
+
 /// What rustc is told about every crate, after what profiles say: these cannot be overridden for a single package.
-const FLAGS: [&str; 6] =
-    [LEVEL, "codegen-units=1", "debuginfo=0", "strip=none", "overflow-checks=off", "debug-assertions=off"];
+const FLAGS: [&str; 7] = [
+    LEVEL,
+    "codegen-units=1",
+    "debuginfo=0",
+    "strip=none",
+    "overflow-checks=off",
+    "debug-assertions=off",
+    RELOCATIONS,
+];
 
 /// What cargo has to know itself.
 const PROFILE: [&str; 2] = ["profile.release.lto='fat'", "profile.release.panic='abort'"];

@@ -4,7 +4,9 @@
 //! that is put into a variable first: of all that waits on the stack, at most one thing acts, and then nothing behind it
 //! looks at memory. So C's freedom in the order of operands never shows.
 
+mod blocks;
 mod operators;
+mod stack;
 
 use crate::{
     Refusal,
@@ -14,8 +16,8 @@ use crate::{
     module::{Module, malformed, number},
 };
 use operators::{access, constant, plain};
-use std::{collections::BTreeMap, ops::Range};
-use wasmparser::{BlockType, MemArg, Operator};
+use std::ops::Range;
+use wasmparser::{MemArg, Operator};
 
 /// Folds the function with this place among the module's bodies.
 ///
@@ -255,109 +257,6 @@ impl Fold<'_> {
         }
     }
 
-    fn emit(&mut self, stmt: Stmt) {
-        if let Some(frame) = self.frames.last_mut() {
-            frame.list.push(stmt);
-        }
-    }
-
-    fn fresh(&mut self, ty: Type) -> u32 {
-        self.locals.push(ty);
-        self.locals.len() as u32 - 1
-    }
-
-    fn label(&mut self) -> Label {
-        self.labels += 1;
-        Label(self.labels - 1)
-    }
-
-    /// The module is valid, so that there is always a value where one is taken.
-    fn pop(&mut self) -> Expr {
-        self.stack.pop().map_or(Expr::I32(0, None), |(expr, _)| expr)
-    }
-
-    fn pop_all(&mut self, count: usize) -> Vec<Expr> {
-        let rest = self.stack.len().saturating_sub(count);
-        self.stack.drain(rest..).map(|(expr, _)| expr).collect()
-    }
-
-    /// Puts what waits on the stack into variables if `must` says so of it. What is older than the innermost block is in
-    /// variables of its own already, and must stay there: the block may be left before the end.
-    fn settle(&mut self, must: impl Fn(&Expr) -> bool) {
-        let height = self.frames.last().map_or(0, |frame| frame.height);
-        for at in height..self.stack.len() {
-            if must(&self.stack[at].0) {
-                let ty = self.stack[at].1;
-                let local = self.fresh(ty);
-                let expr = std::mem::replace(&mut self.stack[at].0, Expr::Local(local));
-                self.emit(Stmt::Set(local, expr));
-            }
-        }
-    }
-
-    /// Before something that acts: what has to come first comes first.
-    fn settle_before_acting(&mut self) {
-        self.settle(|expr| expr.acts() || expr.sees() || expr.can_trap());
-    }
-
-    /// Before a block: its statements may change any variable.
-    fn settle_all(&mut self) {
-        self.settle(|expr| !matches!(expr, Expr::I32(..) | Expr::I64(_) | Expr::F32(_) | Expr::F64(_)));
-    }
-
-    fn push(&mut self, expr: Expr, ty: Type) {
-        if expr.acts() {
-            self.settle_before_acting();
-        } else if expr.sees() || expr.can_trap() {
-            self.settle(Expr::acts);
-        }
-        self.stack.push((expr, ty));
-    }
-
-    fn statement(&mut self, stmt: Stmt) {
-        self.settle_before_acting();
-        self.emit(stmt);
-    }
-
-    fn set(&mut self, local: u32, value: Expr) {
-        self.settle(|expr| expr.reads(local));
-        self.emit(Stmt::Set(local, value));
-    }
-
-    /// Values into variables, all at once: a value may read a variable that another one goes into.
-    fn set_all(&mut self, locals: &[u32], values: Vec<Expr>) {
-        let clash = locals
-            .iter()
-            .zip(1..)
-            .any(|(local, next)| values[next..].iter().any(|value| value.reads(*local)));
-        let values = if clash {
-            let hold = |fold: &mut Self, value, local: u32| {
-                let held = fold.fresh(fold.locals[local as usize]);
-                fold.emit(Stmt::Set(held, value));
-                Expr::Local(held)
-            };
-            values.into_iter().zip(locals).map(|(value, &local)| hold(self, value, local)).collect()
-        } else {
-            values
-        };
-        for (&local, value) in locals.iter().zip(values) {
-            if value != Expr::Local(local) {
-                self.emit(Stmt::Set(local, value));
-            }
-        }
-    }
-
-    /// A value as something that can be written twice.
-    fn held(&mut self, expr: Expr, ty: Type) -> Expr {
-        if matches!(expr, Expr::Local(_) | Expr::I32(..) | Expr::I64(_) | Expr::F32(_) | Expr::F64(_)) {
-            return expr;
-        }
-        let local = self.fresh(ty);
-        self.settle(Expr::acts);
-        self.emit(Stmt::Set(local, expr));
-        Expr::Local(local)
-    }
-
     fn place(&mut self, memarg: &MemArg, at: &Range<u64>) -> Place {
         let base = self.pop();
         // The constant address and the constant offset are one; a sum beyond 32 bits traps and stays as it is.
@@ -369,174 +268,6 @@ impl Fold<'_> {
     fn reference(&self, at: &Range<u64>) -> Option<Reference> {
         let links = self.module.links.as_ref()?;
         links.code.range(at.clone()).next().map(|(_, &reference)| reference)
-    }
-
-    fn block_types(&self, ty: BlockType) -> Result<(Vec<Type>, Vec<Type>), Refusal> {
-        Ok(match ty {
-            BlockType::Empty => (Vec::new(), Vec::new()),
-            BlockType::Type(ty) => (Vec::new(), vec![number(ty)?]),
-            BlockType::FuncType(index) => {
-                let signature = &self.module.types[index as usize];
-                (signature.parameters.clone(), signature.results.clone())
-            }
-        })
-    }
-
-    fn open(&mut self, kind: Kind, ty: BlockType) -> Result<(), Refusal> {
-        self.settle_all();
-        let (parameters, results) = self.block_types(ty)?;
-        let results: Vec<u32> = results.iter().map(|&ty| self.fresh(ty)).collect();
-        let label = self.label();
-        let values = self.pop_all(parameters.len());
-        let height = self.stack.len();
-        // The parameters live in variables: a loop's branches set them anew, an else part starts from them.
-        let inside: Vec<u32> = parameters.iter().map(|&ty| self.fresh(ty)).collect();
-        self.set_all(&inside, values);
-        self.stack.extend(inside.iter().zip(&parameters).map(|(&local, &ty)| (Expr::Local(local), ty)));
-        self.frames.push(Frame { kind, label, parameters: inside, results, height, list: Vec::new() });
-        Ok(())
-    }
-
-    /// Fills the results of the innermost block and leaves their place on the stack as it was before it.
-    fn close_values(&mut self) {
-        let Some(frame) = self.frames.last() else { return };
-        let (results, height) = (frame.results.clone(), frame.height);
-        if !self.dead {
-            self.settle(Expr::acts);
-            let values = self.pop_all(results.len());
-            self.set_all(&results, values);
-        }
-        self.stack.truncate(height);
-    }
-
-    fn end(&mut self) {
-        if self.frames.len() == 1 {
-            if !self.dead {
-                let values = self.pop_all(self.results.len());
-                self.give(values);
-            }
-            return;
-        }
-        self.close_values();
-        let Some(frame) = self.frames.pop() else { return };
-        let results: Vec<_> =
-            frame.results.iter().map(|&local| (Expr::Local(local), self.locals[local as usize])).collect();
-        let stmt = match frame.kind {
-            Kind::Function | Kind::Block => Stmt::Block(frame.label, frame.list),
-            Kind::Loop => Stmt::Loop(frame.label, frame.list),
-            Kind::If(condition) => {
-                // No else part: what the block takes is what it gives.
-                let same = frame.results.iter().zip(&frame.parameters);
-                let other =
-                    same.map(|(&result, &parameter)| Stmt::Set(result, Expr::Local(parameter))).collect();
-                Stmt::Block(frame.label, vec![Stmt::If(condition, frame.list, other)])
-            }
-            Kind::Else(condition, then) => {
-                Stmt::Block(frame.label, vec![Stmt::If(condition, then, frame.list)])
-            }
-        };
-        self.emit(stmt);
-        self.stack.extend(results);
-        self.dead = false;
-    }
-
-    fn other(&mut self) {
-        self.close_values();
-        if let Some(frame) = self.frames.last_mut() {
-            for &local in &frame.parameters {
-                self.stack.push((Expr::Local(local), self.locals[local as usize]));
-            }
-            let then = std::mem::take(&mut frame.list);
-            if let Kind::If(condition) = std::mem::replace(&mut frame.kind, Kind::Block) {
-                frame.kind = Kind::Else(condition, then);
-            }
-        }
-        self.dead = false;
-    }
-
-    /// The statements of a branch; `values` are on the stack, and are left there by a branch that may not be taken.
-    fn branch(&mut self, depth: u32, values: Vec<Expr>) -> Vec<Stmt> {
-        let at = self.frames.len() - 1 - depth as usize;
-        if at == 0 {
-            return self.apart(|fold| fold.give(values));
-        }
-        let (label, into) = (self.frames[at].label, self.frames[at].branch_values().to_vec());
-        self.apart(|fold| {
-            fold.set_all(&into, values);
-            fold.emit(Stmt::Br(label));
-        })
-    }
-
-    /// What `act` emits, not emitted.
-    fn apart(&mut self, act: impl FnOnce(&mut Self)) -> Vec<Stmt> {
-        let before = self.frames.last_mut().map(|frame| std::mem::take(&mut frame.list)).unwrap_or_default();
-        act(self);
-        let frame = self.frames.last_mut();
-        frame.map(|frame| std::mem::replace(&mut frame.list, before)).unwrap_or_default()
-    }
-
-    /// How many values a branch takes along.
-    fn arity(&self, depth: u32) -> usize {
-        let at = self.frames.len() - 1 - depth as usize;
-        match at {
-            0 => self.results.len(),
-            _ => self.frames[at].branch_values().len(),
-        }
-    }
-
-    fn conditional(&mut self, depth: u32) {
-        let condition = self.pop();
-        let arity = self.arity(depth);
-        if arity == 0 {
-            self.settle(Expr::acts);
-            let stmts = self.branch(depth, Vec::new());
-            self.emit(Stmt::If(condition, stmts, Vec::new()));
-            return;
-        }
-        let condition = self.held(condition, Type::I32);
-        // The values are used twice: by the branch, and by what follows.
-        self.settle_all();
-        let rest = self.stack.len() - arity;
-        let values: Vec<Expr> = self.stack[rest..].iter().map(|(expr, _)| expr.clone()).collect();
-        let stmts = self.branch(depth, values);
-        self.emit(Stmt::If(condition, stmts, Vec::new()));
-    }
-
-    fn table(&mut self, targets: &wasmparser::BrTable<'_>) -> Result<(), Refusal> {
-        let index = self.pop();
-        let arity = self.arity(targets.default());
-        let index = if arity == 0 { index } else { self.held(index, Type::I32) };
-        self.settle_all();
-        let values = self.pop_all(arity);
-        // A target that takes values or is the function's end gets a label of its own, where that is done.
-        let mut own: BTreeMap<u32, (Label, Vec<Stmt>)> = BTreeMap::new();
-        let mut label = |fold: &mut Self, depth: u32| {
-            let at = fold.frames.len() - 1 - depth as usize;
-            if arity == 0 && at != 0 {
-                return fold.frames[at].label;
-            }
-            if let Some((label, _)) = own.get(&depth) {
-                return *label;
-            }
-            let stmts = fold.branch(depth, values.clone());
-            let label = fold.label();
-            own.insert(depth, (label, stmts));
-            label
-        };
-        let mut labels = Vec::new();
-        for depth in targets.targets() {
-            labels.push(label(self, depth.map_err(malformed)?));
-        }
-        let default = label(self, targets.default());
-        let mut stmt = vec![Stmt::Switch(index, labels, default)];
-        for (label, stmts) in own.into_values() {
-            stmt = vec![Stmt::Block(label, stmt)];
-            stmt.extend(stmts);
-        }
-        for stmt in stmt {
-            self.emit(stmt);
-        }
-        Ok(())
     }
 
     fn call(&mut self, function: u32) {

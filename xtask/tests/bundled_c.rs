@@ -60,6 +60,12 @@ fn c_answers_to_the_byte_what_the_build_answers() {
         let folder = TempDir::new().unwrap();
         let source = folder.path().join("bundle.c");
         bundle(&["bundle", name], &source);
+        // Panics know places in sources, which nobody asks for in C.
+        let text = fs::read_to_string(&source).unwrap();
+        assert!(
+            !text.contains("/rustc/") && !text.contains(&*root().to_string_lossy()),
+            "{name} tells of paths"
+        );
         let programs = compiled(&source);
         let compare = |program: &Path, compiler: &str, input: &str, expected, what: &str| {
             assert_eq!(run(program, input), expected, "{name}, {what}, by {compiler}");

@@ -340,10 +340,10 @@ fn random_programs_do_in_c_what_they_do_in_the_interpreter() {
 }
 
 #[test]
-#[ignore = "compiles hundreds of programs: minutes"]
+#[ignore = "compiles more than a hundred programs: minutes"]
 fn many_random_programs_under_every_compiler() {
     let compilers = compilers();
-    for seed in 1000..1300 {
+    for seed in 1000..1140 {
         check(seed, compilers[seed as usize % compilers.len()]);
     }
 }

@@ -4,10 +4,9 @@
 
 mod support;
 
-use pretty_assertions::assert_eq;
 use rand::{RngExt as _, SeedableRng as _, seq::IndexedRandom as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use std::fmt::Write as _;
+use std::{fmt::Write as _, path::Path};
 use support::{Compiler, Interpreted, PLAIN, Program, compilers};
 
 const FUNCTIONS: usize = 6;
@@ -320,16 +319,23 @@ fn check(seed: u64, compiler: Compiler) {
     writer.program();
     let wasm = wat::parse_str(&writer.text).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
     let expected = Interpreted::new(&wasm).run(&[]);
-    let found = Program::build_quietly(&wasm, compiler).run(&[]);
-    assert_eq!(found.status, expected.status, "seed {seed} under {}", compiler.join(" "));
-    let same = found.output.iter().zip(&expected.output).take_while(|(one, other)| one == other).count();
-    assert!(
-        found.output == expected.output,
-        "seed {seed} under {}: differs from number {} on, of {}",
-        compiler.join(" "),
-        same / 8,
-        expected.output.len() / 8
-    );
+    let program = Program::build_quietly(&wasm, compiler);
+    let found = program.run(&[]);
+    if found != expected {
+        let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("random-{seed}"));
+        std::fs::write(kept.with_extension("wat"), &writer.text).unwrap();
+        std::fs::write(kept.with_extension("c"), &program.text).unwrap();
+        let same = found.output.iter().zip(&expected.output).take_while(|(one, other)| one == other).count();
+        panic!(
+            "seed {seed} under {}: status {} instead of {}, and another output from number {} of {} on; kept as {}.*",
+            compiler.join(" "),
+            found.status,
+            expected.status,
+            same / 8,
+            expected.output.len() / 8,
+            kept.display()
+        );
+    }
 }
 
 #[test]

@@ -61,6 +61,7 @@ pub(super) fn without_conversion(ty: Type, value: &Expr) -> &Expr {
     }
 }
 
+/// Exact where it says `Own`: two operands that are `int` in C would overflow as no number of WebAssembly does.
 fn kind(expr: &Expr) -> Kind {
     match expr {
         Expr::I32(value, _) if *value < 1 << 31 => Kind::Small,
@@ -71,6 +72,12 @@ fn kind(expr: &Expr) -> Kind {
         Expr::Not(_) => Kind::Small,
         Expr::Binary(op, ..) if op.is_comparison() => Kind::Small,
         Expr::Binary(Op::And | Op::Or | Op::Xor, _, _, both)
+            if both.iter().all(|one| kind(one) == Kind::Small) =>
+        {
+            Kind::Small
+        }
+        Expr::Binary(Op::Shr, Type::I32, false, both) if kind(&both[0]) == Kind::Small => Kind::Small,
+        Expr::Binary(Op::Div | Op::Rem, _, false, both)
             if both.iter().all(|one| kind(one) == Kind::Small) =>
         {
             Kind::Small
@@ -241,6 +248,7 @@ impl Body<'_> {
         let must_be_own = integer
             && match op {
                 Op::Shl => kind(left) == Kind::Small,
+                Op::Shr => ty == Type::I64 && kind(left) == Kind::Small,
                 Op::Add | Op::Sub | Op::Mul => small,
                 _ => false,
             };
@@ -308,7 +316,7 @@ fn binding(expr: &Expr) -> u8 {
     match expr {
         Expr::Not(inner) if is_slip(inner) => level(Op::Eq),
         Expr::I32(value, _) if *value >= 1 << 31 => UNARY,
-        Expr::I64(value) if *value >= 1 << 32 => UNARY,
+        Expr::I64(value) if *value >= 1 << 31 => UNARY,
         Expr::Load(access, _) if access.signed || (access.value == Type::I64 && access.bytes < 8) => UNARY,
         Expr::Not(_) | Expr::Cast(..) => UNARY,
         Expr::Binary(op, _, true, _) if !op.is_comparison() => UNARY,
@@ -335,10 +343,10 @@ fn unsigned64(value: u64) -> String {
     let negative = value.wrapping_neg();
     match value {
         0..0x8000_0000 => value.to_string(),
-        0x8000_0000..0x1_0000_0000 => format!("{value}u"),
+        0x8000_0000..0x1_0000_0000 => format!("(Q){value}u"),
         _ if negative < 0x8000_0000 => format!("-(Q){negative}"),
-        _ if value as u32 == 0 => format!("((Q){}<<32)", unsigned64(value >> 32)),
-        _ => format!("((Q){}<<32|{}u)", unsigned64(value >> 32), value as u32),
+        _ if value as u32 == 0 => format!("((Q){}u<<32)", value >> 32),
+        _ => format!("((Q){}u<<32|{}u)", value >> 32, value as u32),
     }
 }
 

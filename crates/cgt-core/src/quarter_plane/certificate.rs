@@ -143,3 +143,51 @@ fn greatest_divisor(a: usize, b: usize) -> usize {
         greatest_divisor(b, a % b)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Arms as preperiod and values, upright and level.
+    type Arms<'a> = [(usize, &'a [u32]); 2];
+
+    fn certificate(preperiod: usize, frames: &[Arms]) -> Certificate {
+        let arm = |&(preperiod, values): &(usize, &[u32])| Arm { values: values.to_vec(), preperiod };
+        let frame = |[upright, level]: &Arms| Frame { upright: arm(upright), level: arm(level) };
+        Certificate { frames: frames.iter().map(frame).collect(), preperiod }
+    }
+
+    fn piece(steps: &[(u32, u32)]) -> Piece {
+        Piece::new(steps.iter().copied(), [])
+    }
+
+    /// Claims that hold on all squares but those that the check looks at last.
+    #[test]
+    fn a_claim_that_fails_late_is_refused() {
+        // One to the left: the column decides.
+        let left = piece(&[(1, 0)]);
+        let honest = [[(0, &[0][..]), (0, &[0, 1][..])], [(0, &[1]), (0, &[1, 0])]];
+        assert!(certificate(0, &honest).verify(&left));
+        // Right next to the diagonal, wrong from there on.
+        assert!(!certificate(0, &[[(0, &[0]), (0, &[0])], [(0, &[1]), (0, &[1])]]).verify(&left));
+
+        // The king's second frame is not like the first one.
+        let king = piece(&[(1, 0), (0, 1), (1, 1)]);
+        let frames = [[(0, &[0, 1][..]), (0, &[0, 1][..])], [(0, &[2, 3]), (0, &[2, 3])]];
+        assert!(certificate(0, &frames).verify(&king));
+        assert!(!certificate(0, &frames[..1]).verify(&king));
+    }
+
+    /// A mistake on one border from which everything else follows by the rules.
+    #[test]
+    fn a_wrong_border_is_refused() {
+        // From column 0 on, every row but the first one claims the opposite.
+        let border = [(1, &[0, 1][..]), (0, &[0, 1][..])];
+        let odd = [(0, &[0][..]), (0, &[0, 1][..])];
+        let even = [(0, &[1][..]), (0, &[1, 0][..])];
+        assert!(!certificate(1, &[border, odd, even]).verify(&piece(&[(1, 0)])));
+        // The same on its side.
+        let turned = [border, odd, even].map(|[upright, level]| [level, upright]);
+        assert!(!certificate(1, &turned).verify(&piece(&[(0, 1)])));
+    }
+}

@@ -69,6 +69,11 @@ fn bounded_pieces_have_certificates() {
     assert_eq!(proved("N", 30), "0 3, 2 1");
     assert_eq!(proved("(-1,0) (0,-1)", 20), "0 1, 0 2");
     assert_eq!(proved("(-1,-1)", 20), "0 2, 0 1");
+    // Neither side the same, and both begin to repeat late.
+    assert_eq!(proved("(0,-3) (-1,-1) (-1,-3)", 60), "3 2, 4 6");
+    assert_eq!(proved("(0,-3) (-1,0) (-1,-2)", 60), "5 1, 3 6");
+    assert_eq!(proved("(0,-1) (-1,-2) (-2,0)", 60), "3 6, 3 4");
+    assert_eq!(proved("(0,-1) (0,-2) (-1,-1) (-2,0)", 60), "1 12, 0 12");
     assert_eq!(proved("R", 40), "none");
     assert_eq!(proved("N", 3), "none");
 }

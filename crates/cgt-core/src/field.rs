@@ -358,6 +358,9 @@ mod tests {
                 Some(inverse) => {
                     prop_assert_eq!(a * inverse, Nimber(1));
                     prop_assert_eq!(b / a * a, b);
+                    let mut changed = b;
+                    changed /= a;
+                    prop_assert_eq!(changed, b / a);
                 }
                 None => prop_assert_eq!(a, Nimber(0)),
             }

@@ -121,6 +121,7 @@ fn faults_in_pieces_have_a_place() {
     );
     assert_eq!(fault("KQ"), "character 2: expected R, B, K, N, P, rider or a step like (-1,-2), found \"Q\"");
     assert_eq!(fault("(-1 -2)"), "character 5: expected a comma, found \"-2\"");
+    assert_eq!(fault("K (1,0)"), "character 4: expected a number of at most 0, found \"1\"");
     assert_eq!(fault("(0,0)"), "character 5: expected a step that goes somewhere, found ')'");
     assert_eq!(fault("rider(-1,--2)"), "character 10: expected a number of at most 0, found \"--2\"");
 }

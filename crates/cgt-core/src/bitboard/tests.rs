@@ -38,18 +38,18 @@ fn check<const R: usize, const C: usize>(a: Bitboard<R, C>, b: Bitboard<R, C>) {
     assert_eq!(a ^ b, board_of(&set_a ^ &set_b));
     assert_eq!(a - b, board_of(&set_a - &set_b));
     assert_eq!(!a, board_of(&set_of(Bitboard::<R, C>::FULL) - &set_a));
-    let mut changed = a;
-    changed |= b;
-    changed -= b;
-    changed ^= b;
-    changed &= b;
-    assert_eq!(changed, b);
+    let mut changed = [a; 4];
+    changed[0] |= b;
+    changed[1] &= b;
+    changed[2] ^= b;
+    changed[3] -= b;
+    assert_eq!(changed, [a | b, a & b, a ^ b, a - b]);
     assert_eq!(a.count() as usize, set_a.len());
     assert_eq!(a.is_empty(), set_a.is_empty());
     assert_eq!(a.is_subset(b), set_a.is_subset(&set_b));
     assert_eq!(a.is_disjoint(b), set_a.is_disjoint(&set_b));
     assert_eq!(a.squares().collect::<Vec<_>>(), set_a.iter().copied().collect::<Vec<_>>());
-    assert_eq!(a.singles().len(), set_a.len());
+    assert_eq!((a.singles().len(), a.squares().len()), (set_a.len(), set_a.len()));
     assert_eq!(a.singles().fold(Bitboard::EMPTY, BitOr::bitor), a);
     assert_eq!(a.to_string().parse(), Ok(a));
     assert_eq!(Bitboard::new(a.bits()), Some(a));
@@ -121,13 +121,13 @@ fn grids<const R: usize, const C: usize>(boards: &[Bitboard<R, C>]) -> String {
 #[test]
 fn lines_as_pictures() {
     type Board = Bitboard<3, 4>;
-    let lines = [Board::row(1), Board::column(3), Board::diagonal(2, 3), Board::antidiagonal(0, 0)];
+    let lines = [Board::row(1), Board::column(3), Board::diagonal(2, 3), Board::antidiagonal(1, 1)];
     assert_eq!(
         grids(&lines),
         "\
-.... ...X .X.. X...
-XXXX ...X ..X. ....
-.... ...X ...X ...."
+.... ...X .X.. ..X.
+XXXX ...X ..X. .X..
+.... ...X ...X X..."
     );
     let rays =
         [Board::ray(2, 1, -1, 0), Board::ray(0, 3, 1, -1), Board::ray(0, 0, 1, 2), Board::ray(1, 1, 0, 0)];

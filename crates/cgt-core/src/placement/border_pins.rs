@@ -124,6 +124,8 @@ mod tests {
         fn holds_where_few_squares_of_ten_by_ten_are_uncovered(
             squares in prop::collection::vec((0_usize..10, 0_usize..10), 0..9),
             corner in 0_u128..16,
+            arm in 2_usize..8,
+            image in 0_usize..8,
         ) {
             type Board = Bitboard<10, 10>;
             let moves: Vec<Board> = Board::FULL.singles().chain(Board::border_runs(2..=3)).collect();
@@ -133,7 +135,9 @@ mod tests {
             let scattered: Board = squares.iter().copied().collect();
             let in_corner = [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().enumerate();
             let in_corner: Board = in_corner.filter(|(bit, _)| corner >> bit & 1 == 1).map(|(_, square)| square).collect();
-            let uncovered = scattered | in_corner;
+            // An arm beside it, and both on any side of the board.
+            let arm: Board = [(arm, 0), (arm, 1)].into_iter().collect();
+            let uncovered = scattered | (in_corner | arm).symmetries()[image];
             prop_assert_eq!(solver.grundy(&uncovered), grundy(uncovered));
         }
     }

@@ -204,3 +204,15 @@ impl fmt::Display for PlacementError {
 }
 
 impl std::error::Error for PlacementError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forty_squares_are_allowed_and_no_more() {
+        assert!(PlacementGame::on_board(Bitboard::<5, 8>::FULL.singles()).is_ok());
+        let error = PlacementGame::on_board(Bitboard::<1, 41>::FULL.singles()).expect_err("41 squares");
+        assert_eq!(error.to_string(), "expected at most 40 squares, found 41");
+    }
+}

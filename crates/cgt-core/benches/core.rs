@@ -5,7 +5,7 @@
 use cgt_core::heaps::TakeAndBreak;
 use cgt_core::quarter_plane::Piece;
 use cgt_core::ruleset::{from_fn, DenseMemo, HashMemo, Memo, Solver};
-use cgt_core::{loopy, mex, Bitboard, Graph, GrundySolver, MexMarks, Nimber, PlacementGame, Play};
+use cgt_core::{loopy, mex, Bitboard, Graph, GrundySolver, MexMarks, Nimber, Outcomes, PlacementGame, Play};
 use divan::counter::ItemsCount;
 use divan::{black_box, Bencher};
 
@@ -58,6 +58,14 @@ fn euler<const ROWS: usize, const COLS: usize>() -> PlacementGame {
 #[divan::bench]
 fn euler_4x4_misere_outcomes(bencher: Bencher) {
     bencher.counter(ItemsCount::new(1_u64 << 16)).bench(|| euler::<4, 4>().p_positions(Play::Misere));
+}
+
+#[divan::bench]
+fn euler_4x4_misere_outcomes_by_little_code(bencher: Bencher) {
+    bencher.counter(ItemsCount::new(1_u64 << 16)).bench(|| {
+        let moves = Bitboard::<4, 4>::FULL.singles().chain(Bitboard::border_runs(2..=3));
+        Outcomes::of_small_board(moves, Play::Misere)
+    });
 }
 
 #[divan::bench(sample_count = 10)]

@@ -13,7 +13,7 @@
 use judge_io::{board, Fault};
 use nom::{Mode, OutputMode, PResult, Parser};
 
-use crate::Covered;
+use super::Covered;
 
 /// Takes a board as its covered squares.
 ///

@@ -1,20 +1,19 @@
-//! Who wins: a table of all boards by the backward solver for placement games.
+//! Who wins: a table of all boards.
 
-use cgt_core::{Outcome, Outcomes, PlacementGame, Play};
+use cgt_core::{Outcome, Outcomes, Play};
 
-use crate::Covered;
+use super::Covered;
 
 /// What each move covers: 16 single squares, 16 runs of two and 16 of three from a border.
 ///
 /// What the statement's samples do not show: the eight runs of two in the middle of a row or column are no moves.
 pub fn moves() -> impl Iterator<Item = Covered> {
-    Covered::FULL.singles().chain(Covered::border_runs(2..=3))
+    Covered::runs(1..=1).into_iter().chain(Covered::border_runs(2..=3))
 }
 
-/// The outcomes of all 65,536 boards, well below a millisecond. The full board is a win: the other player has
-/// covered the last square.
+/// The outcomes of all 65,536 boards. The full board is a win: the other player has covered the last square.
 pub fn outcomes() -> Outcomes {
-    PlacementGame::on_board(moves()).expect("a board of 16 squares is small").p_positions(Play::Misere)
+    Outcomes::of_small_board(moves(), Play::Misere)
 }
 
 /// Who wins from a board.

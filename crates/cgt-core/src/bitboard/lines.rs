@@ -110,7 +110,8 @@ impl<const ROWS: usize, const COLS: usize> Bitboard<ROWS, COLS> {
         all
     }
 
-    /// All straight runs of these lengths along rows and columns, each once, in order of their bits.
+    /// All straight runs of these lengths along rows and columns, each once: shorter ones first, then by their
+    /// first square.
     ///
     /// ```
     /// use cgt_core::Bitboard;
@@ -124,7 +125,7 @@ impl<const ROWS: usize, const COLS: usize> Bitboard<ROWS, COLS> {
     }
 
     /// The straight runs of these lengths along a row or a column that begin at one of its two ends, each once,
-    /// in order of their bits.
+    /// in the order of [`runs`](Self::runs).
     ///
     /// ```
     /// use cgt_core::Bitboard;
@@ -141,18 +142,21 @@ impl<const ROWS: usize, const COLS: usize> Bitboard<ROWS, COLS> {
     /// Runs for which `wanted` holds of the number of squares before and after them in their line.
     fn collect_runs(lengths: RangeInclusive<usize>, wanted: impl Fn(usize, usize) -> bool) -> Vec<Self> {
         let mut runs = Vec::new();
-        for length in lengths {
-            for (row, column) in Self::FULL.squares() {
-                if length >= 1 && column + length <= COLS && wanted(column, COLS - column - length) {
-                    runs.push((column..column + length).map(|column| (row, column)).collect());
-                }
-                if length >= 1 && row + length <= ROWS && wanted(row, ROWS - row - length) {
-                    runs.push((row..row + length).map(|row| (row, column)).collect());
+        for length in lengths.filter(|&length| length > 0) {
+            for row in 0..ROWS {
+                for column in 0..COLS {
+                    let along_row = column + length <= COLS && wanted(column, COLS - column - length);
+                    if along_row {
+                        runs.push((column..column + length).map(|column| (row, column)).collect());
+                    }
+                    // A single square is a run along both its lines.
+                    if !(length == 1 && along_row) && row + length <= ROWS && wanted(row, ROWS - row - length)
+                    {
+                        runs.push((row..row + length).map(|row| (row, column)).collect());
+                    }
                 }
             }
         }
-        runs.sort_unstable();
-        runs.dedup();
         runs
     }
 }

@@ -145,8 +145,8 @@ fn runs_as_pictures() {
     assert_eq!(
         grids(&Bitboard::<2, 3>::runs(2..=3)),
         "\
-XX. .XX XXX X.. .X. ... ..X ... ...
-... ... ... X.. .X. XX. ..X .XX XXX"
+XX. X.. .XX .X. ..X ... ... XXX ...
+... X.. ... .X. ..X XX. .XX ... XXX"
     );
     assert_eq!(
         grids(&Bitboard::<3, 3>::border_runs(1..=1)),

@@ -6,16 +6,22 @@
 //! apart is carried over from the whole lower half at once. Either way a move acts on runs of neighbouring
 //! words, without a branch for each.
 
-use super::words::{Across, Inside, Shift};
+use super::words::{Across, Shift};
 use super::PlacementGame;
 
 /// What is known of 64 positions: first what their options bring, in the end the answer.
 pub(super) trait Cell: Copy + Send + Sync {
+    /// The moves that stay inside a word, as [`settle`](Self::settle) wants them.
+    type Inside: Sync;
+
+    /// Arranges them.
+    fn inside(moves: &[Across]) -> Self::Inside;
+
     /// Takes what the positions of `child` bring to those of this cell by a move.
     fn take(&mut self, child: Self, shift: Shift);
 
     /// Turns what all options outside the cell brought into the answer, or `None` if it does not fit.
-    fn settle(self, inside: &Inside) -> Option<Self>;
+    fn settle(self, inside: &Self::Inside) -> Option<Self>;
 }
 
 /// 2^12 words of outcomes fill the first-level cache; the blocks that they take from stream through it.
@@ -29,7 +35,7 @@ pub(super) fn block_of(words: usize) -> usize {
 /// Settles every cell of `cells`, which holds what terminal positions bring. False if an answer did not fit.
 pub(super) fn settle_all<C: Cell>(game: &PlacementGame, cells: &mut [C]) -> bool {
     let block = block_of(cells.len());
-    let plan = Plan::new(game.moves(), block);
+    let plan = Plan::<C>::new(game.moves(), block);
     (0..cells.len() / block).all(|number| {
         let (done, open) = cells.split_at_mut(number * block);
         plan.settle_block(number, &mut open[..block], |number| &done[number * block..][..block])
@@ -37,19 +43,21 @@ pub(super) fn settle_all<C: Cell>(game: &PlacementGame, cells: &mut [C]) -> bool
 }
 
 /// A game's moves in the order in which cells need them.
-pub(super) struct Plan {
-    inside: Inside,
+pub(super) struct Plan<C: Cell> {
+    inside: C::Inside,
     /// Moves within a block, by highest index bit; that bit is taken out.
     within: Vec<Vec<Across>>,
     /// Moves from block to block: the mask of bits of the block's number, and the rest.
     between: Vec<(usize, Across)>,
 }
 
-impl Plan {
+impl<C: Cell> Plan<C> {
     pub(super) fn new(moves: &[u64], block: usize) -> Self {
         let mut within = vec![Vec::new(); block.ilog2() as usize];
         let mut between = Vec::new();
-        for across in moves.iter().map(|&mask| Across::of(mask)) {
+        let (inside, moves): (Vec<_>, Vec<_>) =
+            moves.iter().map(|&mask| Across::of(mask)).partition(|across| across.index == 0);
+        for across in moves {
             let (number, index) = (across.index / block, across.index % block);
             if number > 0 {
                 between.push((number, Across { index, ..across }));
@@ -57,16 +65,19 @@ impl Plan {
                 within[top as usize].push(Across { index: index ^ 1 << top, ..across });
             }
         }
-        Self { inside: Inside::of(moves), within, between }
+        Self { inside: C::inside(&inside), within, between }
     }
 
     /// Settles the block of this number; `done` gives any settled block.
-    pub(super) fn settle_block<'c, C: Cell + 'c>(
+    pub(super) fn settle_block<'c>(
         &self,
         number: usize,
         cells: &mut [C],
         done: impl Fn(usize) -> &'c [C],
-    ) -> bool {
+    ) -> bool
+    where
+        C: 'c,
+    {
         for &(bits, across) in self.between.iter().filter(|(bits, _)| bits & !number == 0) {
             carry_over(done(number ^ bits), cells, across);
         }

@@ -7,7 +7,7 @@
 
 use super::engine::{self, Cell};
 use super::threads::{self, Run};
-use super::words::{Inside, Shift, IN_WORD};
+use super::words::{words, Across, Levels, Shift, IN_WORD};
 use super::PlacementGame;
 use crate::Nimber;
 
@@ -63,6 +63,12 @@ impl GrundyValues {
 
 /// Plane v: the positions that have an option of value v, and after settling those that have value v.
 impl<const VALUES: usize> Cell for [u64; VALUES] {
+    type Inside = Levels;
+
+    fn inside(moves: &[Across]) -> Levels {
+        Levels::of(moves)
+    }
+
     #[inline]
     fn take(&mut self, child: Self, shift: Shift) {
         for (plane, child) in self.iter_mut().zip(child) {
@@ -71,9 +77,9 @@ impl<const VALUES: usize> Cell for [u64; VALUES] {
     }
 
     #[inline]
-    fn settle(mut self, inside: &Inside) -> Option<Self> {
+    fn settle(mut self, levels: &Levels) -> Option<Self> {
         let mut settled = [0; VALUES];
-        for (level, moves) in inside.levels() {
+        for (level, moves) in levels.iter() {
             let mut rest = level;
             let mut fresh = [0; VALUES];
             for (fresh, have) in fresh.iter_mut().zip(self) {
@@ -103,7 +109,7 @@ pub(super) fn solve(game: &PlacementGame, run: Option<Run<'_>>) -> GrundyValues 
 }
 
 fn with_planes<const VALUES: usize>(game: &PlacementGame, run: Option<Run<'_>>) -> Option<GrundyValues> {
-    let mut cells = vec![[0; VALUES]; game.words()];
+    let mut cells = vec![[0; VALUES]; words(game.squares())];
     let fits = match run {
         Some(run) => threads::settle_all(game, &mut cells, run),
         None => engine::settle_all(game, &mut cells),

@@ -10,6 +10,7 @@ pub mod border_pins;
 mod engine;
 mod grundy;
 mod outcomes;
+mod small;
 mod threads;
 mod words;
 
@@ -19,6 +20,7 @@ use crate::{Bitboard, Play};
 pub use grundy::GrundyValues;
 pub use outcomes::Outcomes;
 pub use threads::Run;
+use words::words;
 
 /// The squares of a placement game and its moves.
 ///
@@ -128,7 +130,8 @@ impl PlacementGame {
     #[must_use]
     pub fn outcomes_memory(&self) -> u64 {
         // For each block of words, two slices and the list of blocks that can be done.
-        self.words() as u64 * 8 + (self.words() as u64 >> engine::BLOCK_BITS) * 56
+        let words = words(self.squares) as u64;
+        words * 8 + (words >> engine::BLOCK_BITS) * 56
     }
 
     /// The Grundy value of each position in normal play.
@@ -159,17 +162,7 @@ impl PlacementGame {
     #[must_use]
     pub fn grundy_memory(&self, values: u32) -> u64 {
         let planes = u64::from(values.next_power_of_two().clamp(4, 64));
-        self.words() as u64 * 8 * (planes + u64::from(planes.ilog2()))
-    }
-
-    /// Words of one bit for each position.
-    fn words(&self) -> usize {
-        1 << self.squares.saturating_sub(words::IN_WORD)
-    }
-
-    /// Which bits of the first word are positions: all but on a board of less than six squares.
-    fn positions_of_a_word(&self) -> u64 {
-        u64::MAX >> (64 - (1 << self.squares.min(words::IN_WORD)))
+        words(self.squares) as u64 * 8 * (planes + u64::from(planes.ilog2()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The outcome of every position of a placement game: one bit for each.
 
 use super::engine::Cell;
-use super::words::{Across, Inside, Shift, IN_WORD};
+use super::words::{words, Across, Eights, Shift, IN_WORD};
 use super::PlacementGame;
 use crate::{Outcome, Play};
 
@@ -13,6 +13,12 @@ pub struct Outcomes {
 }
 
 impl Outcomes {
+    /// The table of a game, without the bits of the first word that are no position.
+    pub(super) fn of_words(squares: u32, mut words: Vec<u64>) -> Self {
+        words[0] &= u64::MAX >> (64 - (1 << squares.min(IN_WORD)));
+        Self { squares, words }
+    }
+
     /// The outcome when exactly these squares are uncovered. One load, one shift.
     ///
     /// # Panics
@@ -51,14 +57,20 @@ impl Outcomes {
 
 /// A word holds the N-positions found so far until its turn comes, then the P-positions.
 impl Cell for u64 {
+    type Inside = Eights;
+
+    fn inside(moves: &[Across]) -> Eights {
+        Eights::of(moves)
+    }
+
     #[inline]
     fn take(&mut self, child: Self, shift: Shift) {
         *self |= shift.carry(child);
     }
 
     #[inline]
-    fn settle(self, inside: &Inside) -> Option<Self> {
-        Some(inside.p_positions(self))
+    fn settle(self, eights: &Eights) -> Option<Self> {
+        Some(eights.p_positions(self))
     }
 }
 
@@ -67,13 +79,12 @@ pub(super) fn solve(
     play: Play,
     settle_all: impl FnOnce(&PlacementGame, &mut [u64]) -> bool,
 ) -> Outcomes {
-    let mut words = vec![0; game.words()];
+    let mut words = vec![0; words(game.squares())];
     if play == Play::Misere {
         mark_terminals(game, &mut words);
     }
     settle_all(game, &mut words);
-    words[0] &= game.positions_of_a_word();
-    Outcomes { squares: game.squares(), words }
+    Outcomes::of_words(game.squares(), words)
 }
 
 /// In misère play, whoever finds no move wins.

@@ -34,7 +34,7 @@ impl std::fmt::Debug for Run<'_> {
 /// Like [`engine::settle_all`](super::engine::settle_all), with as many threads as `run` says.
 pub(super) fn settle_all<C: Cell>(game: &PlacementGame, cells: &mut [C], run: Run<'_>) -> bool {
     let block = block_of(cells.len());
-    let plan = Plan::new(game.moves(), block);
+    let plan = Plan::<C>::new(game.moves(), block);
     let blocks = cells.len() / block;
     let mut open: Vec<Option<&mut [C]>> = cells.chunks_mut(block).map(Some).collect();
     let mut done: Vec<&[C]> = vec![&[]; blocks];

@@ -7,6 +7,11 @@
 /// Squares whose sets share a word.
 pub(super) const IN_WORD: u32 = 6;
 
+/// Words of one bit for each position.
+pub(super) const fn words(squares: u32) -> usize {
+    1 << squares.saturating_sub(IN_WORD)
+}
+
 /// The positions of a word in which square i is uncovered.
 const HAS: [u64; 6] = [
     0xaaaa_aaaa_aaaa_aaaa,
@@ -49,7 +54,7 @@ impl Shift {
     }
 }
 
-/// A move that leads to another word: a mask of index bits, and what happens inside words.
+/// A move as a mask of index bits, none if it stays inside words, and what happens inside words.
 #[derive(Clone, Copy)]
 pub(super) struct Across {
     pub(super) index: usize,
@@ -62,33 +67,22 @@ impl Across {
     }
 }
 
-/// The moves that stay inside a word.
-pub(super) struct Inside {
-    /// Fewest squares first.
-    moves: Vec<Shift>,
-    /// For each number of uncovered squares, how many of the moves can lead there.
-    leading_to: [usize; 7],
-    /// The moves whose highest square is 3, 4 and 5.
-    by_top: [Vec<Shift>; 3],
+/// The moves that stay inside a word, for outcomes.
+pub(super) struct Eights {
+    /// By highest square.
+    by_top: [Vec<Shift>; 6],
     /// For the eight positions of three squares, the P-positions if these are the N-positions by other moves.
     of_three: [u8; 256],
 }
 
-impl Inside {
-    pub(super) fn of(moves: &[u64]) -> Self {
-        let mut masks: Vec<u64> = moves.iter().copied().filter(|mask| mask >> IN_WORD == 0).collect();
-        masks.sort_by_key(|mask| mask.count_ones());
-        let leading_to = [0, 1, 2, 3, 4, 5, 6]
-            .map(|level| masks.iter().take_while(|mask| level + mask.count_ones() <= IN_WORD).count());
-        let with_top =
-            |top: u32| masks.iter().filter(move |mask| mask.ilog2() == top).map(|&mask| Shift::of(mask));
-        let by_top = [3, 4, 5].map(|top| with_top(top).collect());
-        let lowest: Vec<Shift> = (0..3).flat_map(with_top).collect();
-        let mut of_three = [0; 256];
-        for (n, p) in of_three.iter_mut().enumerate() {
-            *p = settle_three(n as u8, &lowest);
+impl Eights {
+    pub(super) fn of(inside: &[Across]) -> Self {
+        let mut by_top: [Vec<Shift>; 6] = Default::default();
+        for &Across { shift, .. } in inside {
+            by_top[shift.by.ilog2() as usize].push(shift);
         }
-        Self { moves: masks.into_iter().map(Shift::of).collect(), leading_to, by_top, of_three }
+        let lowest = by_top[..3].concat();
+        Self { by_top, of_three: std::array::from_fn(|n| settle_three(n as u8, &lowest)) }
     }
 
     /// The P-positions of a word, given the N-positions by moves to other words.
@@ -99,19 +93,13 @@ impl Inside {
     pub(super) fn p_positions(&self, mut n: u64) -> u64 {
         let mut p = 0;
         for byte in 0..8_u32 {
-            if let Some(moves) = self.by_top.get(byte.trailing_zeros() as usize) {
+            if let Some(moves) = self.by_top.get(3 + byte.trailing_zeros() as usize) {
                 n |= moves.iter().fold(0, |n, shift| n | shift.carry(p));
             }
             let at = 8 * byte;
             p |= u64::from(self.of_three[(n >> at & 255) as usize]) << at;
         }
         p
-    }
-
-    /// The levels from nothing uncovered to all six squares, each with the moves that lead to it.
-    #[inline]
-    pub(super) fn levels(&self) -> impl Iterator<Item = (u64, &[Shift])> {
-        LEVELS.iter().zip(self.leading_to).map(|(&level, count)| (level, &self.moves[..count]))
     }
 }
 
@@ -122,4 +110,28 @@ fn settle_three(mut n: u8, moves: &[Shift]) -> u8 {
         n |= moves.iter().fold(0, |n, shift| n | shift.carry(p.into())) as u8;
     }
     p
+}
+
+/// The moves that stay inside a word, for Grundy values.
+pub(super) struct Levels {
+    /// Fewest squares first.
+    moves: Vec<Shift>,
+    /// For each number of uncovered squares, how many of the moves can lead there.
+    leading_to: [usize; 7],
+}
+
+impl Levels {
+    pub(super) fn of(inside: &[Across]) -> Self {
+        let mut moves: Vec<Shift> = inside.iter().map(|across| across.shift).collect();
+        moves.sort_by_key(|shift| shift.by.count_ones());
+        let leading_to = [0, 1, 2, 3, 4, 5, 6]
+            .map(|level| moves.iter().take_while(|shift| level + shift.by.count_ones() <= IN_WORD).count());
+        Self { moves, leading_to }
+    }
+
+    /// The levels from nothing uncovered to all six squares, each with the moves that lead to it.
+    #[inline]
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u64, &[Shift])> {
+        LEVELS.iter().zip(self.leading_to).map(|(&level, count)| (level, &self.moves[..count]))
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::Error;
+use super::Error;
 
 /// Bytes gathered before they are written, and the longest [`Text`] that fits.
 const BUFFER: usize = 64 * 1024;
@@ -60,7 +60,7 @@ pub struct Answers<W> {
 }
 
 impl<W: Write> Answers<W> {
-    pub(crate) fn new(sink: W) -> Self {
+    pub(super) fn new(sink: W) -> Self {
         Self { sink, buffer: vec![0; BUFFER].into_boxed_slice(), length: 0 }
     }
 
@@ -80,7 +80,7 @@ impl<W: Write> Answers<W> {
     }
 
     /// Writes what is held back.
-    pub(crate) fn flush(&mut self) -> Result<(), Error> {
+    pub(super) fn flush(&mut self) -> Result<(), Error> {
         let held = &self.buffer[..std::mem::take(&mut self.length)];
         self.sink.write_all(held).and_then(|()| self.sink.flush()).map_err(Error::Write)
     }

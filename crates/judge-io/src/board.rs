@@ -2,7 +2,7 @@
 
 use nom::{Emit, Mode, OutputM, OutputMode, PResult, Parser};
 
-use crate::{row, Fault, Row};
+use super::{row, Fault, Row};
 
 /// One in each byte lane, and the top bit of each.
 const ONES: u64 = 0x0101_0101_0101_0101;

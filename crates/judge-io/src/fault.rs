@@ -3,7 +3,7 @@
 use nom::error::{ErrorKind, ParseError};
 use std::{fmt, io};
 
-use crate::Place;
+use super::{text::decimal, Place};
 
 /// What a parser would have taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,12 +14,18 @@ pub enum Expected {
     Number(u64),
 }
 
+impl Expected {
+    fn text(self) -> String {
+        match self {
+            Self::Token(words) => words.to_owned(),
+            Self::Number(max) => "a number from 0 to ".to_owned() + &decimal(max),
+        }
+    }
+}
+
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Token(words) => f.write_str(words),
-            Self::Number(max) => write!(f, "a number from 0 to {max}"),
-        }
+        f.write_str(&self.text())
     }
 }
 
@@ -75,8 +81,18 @@ pub enum Error {
 impl Error {
     /// The owned form of `fault`, which stands at `place`.
     #[cold]
-    pub(crate) fn from_fault(fault: Fault<'_>, place: Place) -> Self {
-        Self::Malformed { place, expected: fault.expected.to_string(), found: describe(fault.rest) }
+    pub(super) fn from_fault(fault: Fault<'_>, place: Place) -> Self {
+        Self::Malformed { place, expected: fault.expected.text(), found: describe(fault.rest) }
+    }
+
+    pub(super) fn text(&self) -> String {
+        match self {
+            Self::Malformed { place, expected, found } => {
+                ["<stdin>:", &place.text(), ": expected ", expected, ", found ", found].concat()
+            }
+            Self::Read(error) => "<stdin>: ".to_owned() + &error.to_string(),
+            Self::Write(error) => "<stdout>: ".to_owned() + &error.to_string(),
+        }
     }
 }
 
@@ -84,7 +100,7 @@ impl Error {
 const SHOWN_DIGITS: usize = 24;
 
 /// Whether more bytes behind `rest` could change its [description](describe).
-pub(crate) fn is_cut(rest: &[u8]) -> bool {
+pub(super) fn is_cut(rest: &[u8]) -> bool {
     match rest {
         [] | [b'\r'] => true,
         [b'0'..=b'9', ..] => rest.len() <= SHOWN_DIGITS && rest.iter().all(u8::is_ascii_digit),
@@ -95,30 +111,23 @@ pub(crate) fn is_cut(rest: &[u8]) -> bool {
 /// Names what stands at the start of `rest`: a number whole, else a single character.
 fn describe(rest: &[u8]) -> String {
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let shown = String::from_utf8_lossy(&rest[..digits.min(SHOWN_DIGITS)]);
+    let shown = std::str::from_utf8(&rest[..digits.min(SHOWN_DIGITS)]).unwrap_or_default();
+    let hex = |digit: u8| &"0123456789ABCDEF"[usize::from(digit)..][..1];
     match rest {
         [] => "end of input".to_owned(),
         [b'\n', ..] | [b'\r', b'\n', ..] => "end of line".to_owned(),
-        [b'0'..=b'9', ..] if digits > SHOWN_DIGITS => format!("{shown}…"),
-        [b'0'..=b'9', ..] => shown.into_owned(),
-        [byte @ (b' '..=b'~'), ..] => format!("'{}'", char::from(*byte)),
+        [b'0'..=b'9', ..] => [shown, if digits > SHOWN_DIGITS { "…" } else { "" }].concat(),
         // At most four bytes: one character, or not text at all.
         [byte, ..] => match (1..=rest.len().min(4)).find_map(|len| std::str::from_utf8(&rest[..len]).ok()) {
-            Some(character) if *byte >= 0x80 => format!("'{character}'"),
-            _ => format!("byte 0x{byte:02X}"),
+            Some(character) if !byte.is_ascii_control() => ["'", character, "'"].concat(),
+            _ => ["byte 0x", hex(byte >> 4), hex(byte & 15)].concat(),
         },
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Malformed { place, expected, found } => {
-                write!(f, "<stdin>:{place}: expected {expected}, found {found}")
-            }
-            Self::Read(error) => write!(f, "<stdin>: {error}"),
-            Self::Write(error) => write!(f, "<stdout>: {error}"),
-        }
+        f.write_str(&self.text())
     }
 }
 
@@ -168,6 +177,18 @@ mod tests {
             "byte 0xFF",
         ];
         assert_eq!(seen, expected);
+    }
+
+    #[test]
+    fn every_byte_is_told_as_a_digit_a_character_or_in_hex() {
+        for byte in (0..=u8::MAX).filter(|&byte| byte != b'\n') {
+            let expected = match byte {
+                b'0'..=b'9' => char::from(byte).to_string(),
+                b' '..=b'~' => format!("'{}'", char::from(byte)),
+                _ => format!("byte 0x{byte:02X}"),
+            };
+            assert_eq!(describe(&[byte, b' ']), expected);
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use nom::{Check, Complete, Emit, Err, OutputM, Parser, Streaming};
 use std::io::{ErrorKind, Read};
 
-use crate::{fault, leaf, Error, Expected, Fault, Place};
+use super::{fault, leaf, text::decimal, Error, Expected, Fault, Place};
 
 /// Bytes asked for at a time, and the buffer's size as long as no record is longer.
 const CHUNK: usize = 64 * 1024;
@@ -34,7 +34,7 @@ pub struct Input<R> {
 }
 
 impl<R: Read> Input<R> {
-    pub(crate) fn new(source: R) -> Self {
+    pub(super) fn new(source: R) -> Self {
         let buffer = vec![0; CHUNK];
         Self { source, buffer, start: 0, end: 0, ended: false, place: Place::START, counted: 0 }
     }
@@ -197,7 +197,9 @@ impl<R: Read> Input<R> {
         if self.end >= RECORD_MAX {
             return Err(Error::Malformed {
                 place: self.place,
-                expected: format!("a test case or number of at most {RECORD_MAX} bytes"),
+                expected: "a test case or number of at most ".to_owned()
+                    + &decimal(RECORD_MAX as u64)
+                    + " bytes",
                 found: "a longer one".to_owned(),
             });
         }

@@ -6,17 +6,17 @@
 
 use nom::{Err, IsStreaming, Mode, Needed, OutputMode, PResult, Parser};
 
-use crate::{Expected, Fault};
+use super::{Expected, Fault};
 
 /// Space, tab, carriage return, line feed: what may stand between tokens.
 #[inline]
-pub(crate) const fn is_white(byte: u8) -> bool {
+pub(super) const fn is_white(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
 
 /// `bytes` without the white space before its first token.
 #[inline]
-pub(crate) fn skip_white(bytes: &[u8]) -> &[u8] {
+pub(super) fn skip_white(bytes: &[u8]) -> &[u8] {
     // One separator or none is by far the most common.
     match bytes {
         [first, ..] if !is_white(*first) => bytes,

@@ -38,6 +38,7 @@ mod fault;
 mod input;
 mod leaf;
 mod place;
+mod text;
 
 pub use answers::{Answers, Text};
 pub use board::{board, Board};
@@ -59,10 +60,16 @@ pub enum Warning {
     Ignored(Place),
 }
 
+impl Warning {
+    fn text(self) -> String {
+        let Self::Ignored(place) = self;
+        ["<stdin>:", &place.text(), ": data after the last test case is ignored"].concat()
+    }
+}
+
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::Ignored(place) = self;
-        write!(f, "<stdin>:{place}: data after the last test case is ignored")
+        f.write_str(&self.text())
     }
 }
 
@@ -93,17 +100,13 @@ pub fn judge<R: Read, W: Write>(
 pub fn main(
     run: impl FnOnce(io::StdinLock<'static>, io::StdoutLock<'static>) -> Result<Option<Warning>, Error>,
 ) -> ExitCode {
+    let (kind, text, status) = match run(io::stdin().lock(), io::stdout().lock()) {
+        Ok(None) => return ExitCode::SUCCESS,
+        Ok(Some(warning)) => ("warning: ", warning.text(), 0),
+        Err(Error::Write(error)) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        Err(error) => ("error: ", error.text(), if matches!(error, Error::Malformed { .. }) { 2 } else { 1 }),
+    };
     // Standard error may be closed: there is nobody left to tell.
-    match run(io::stdin().lock(), io::stdout().lock()) {
-        Ok(None) => ExitCode::SUCCESS,
-        Ok(Some(warning)) => {
-            let _ = writeln!(io::stderr(), "warning: {warning}");
-            ExitCode::SUCCESS
-        }
-        Err(Error::Write(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            let _ = writeln!(io::stderr(), "error: {error}");
-            ExitCode::from(if matches!(error, Error::Malformed { .. }) { 2 } else { 1 })
-        }
-    }
+    let _ = io::stderr().write_all([kind, &text, "\n"].concat().as_bytes());
+    ExitCode::from(status)
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::text::decimal;
+
 /// A byte of the input by line and column, both from 1; a column counts bytes, a tab is one.
 ///
 /// ```
@@ -31,10 +33,14 @@ impl Place {
             None => self.column += bytes.len() as u64,
         }
     }
+
+    pub(super) fn text(self) -> String {
+        [&decimal(self.line), ":", &decimal(self.column)].concat()
+    }
 }
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.line, self.column)
+        f.write_str(&self.text())
     }
 }

@@ -112,15 +112,15 @@ pub(super) fn is_cut(rest: &[u8]) -> bool {
 fn describe(rest: &[u8]) -> String {
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let shown = std::str::from_utf8(&rest[..digits.min(SHOWN_DIGITS)]).unwrap_or_default();
-    let hex = |digit: u8| &"0123456789ABCDEF"[usize::from(digit)..][..1];
+    let hex = |digit: u8| b"0123456789ABCDEF"[digit as usize] as char;
     match rest {
         [] => "end of input".to_owned(),
         [b'\n', ..] | [b'\r', b'\n', ..] => "end of line".to_owned(),
         [b'0'..=b'9', ..] => [shown, if digits > SHOWN_DIGITS { "…" } else { "" }].concat(),
         // At most four bytes: one character, or not text at all.
         [byte, ..] => match (1..=rest.len().min(4)).find_map(|len| std::str::from_utf8(&rest[..len]).ok()) {
-            Some(character) if !byte.is_ascii_control() => ["'", character, "'"].concat(),
-            _ => ["byte 0x", hex(byte >> 4), hex(byte & 15)].concat(),
+            Some(letter) if !byte.is_ascii_control() => ["'", letter, "'"].concat(),
+            _ => "byte 0x".chars().chain([hex(byte >> 4), hex(byte & 15)]).collect(),
         },
     }
 }

@@ -16,13 +16,15 @@ pub(crate) enum Known {
 }
 
 /// Paths of functions that tell of a panic or of memory running out, and then end the program.
-const ENDS: [&str; 10] = [
+const ENDS: [&str; 12] = [
     "__rustc::rust_begin_unwind",
     "__rustc::rust_panic",
     "abort",
     "alloc::alloc::handle_alloc_error",
     "alloc::raw_vec::capacity_overflow",
     "alloc::raw_vec::handle_error",
+    "core::str::slice_error_fail",
+    "core::str::slice_error_fail_rt",
     "std::alloc::rust_oom",
     "std::panicking::panic_with_hook",
     "std::panicking::rust_panic_with_hook",

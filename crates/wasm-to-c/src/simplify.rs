@@ -61,12 +61,7 @@ impl Tidy {
             }
             while let Some(stmt) = made.pop() {
                 // What is not seen before the program ends need not be done.
-                let silent = match &stmt {
-                    Stmt::Set(_, value) | Stmt::SetGlobal(_, value) | Stmt::Eval(value) => !value.acts(),
-                    Stmt::Store(_, place, value) => !value.acts() && !place.base.acts(),
-                    _ => false,
-                };
-                if !(silent && rest.last() == Some(&Stmt::Trap)) {
+                if !(rest.last() == Some(&Stmt::Trap) && is_silent(&stmt)) {
                     rest.push(stmt);
                 }
             }
@@ -173,6 +168,16 @@ impl Tidy {
         }
         vec![Stmt::Switch(index, labels, default)]
     }
+}
+
+/// Whether nobody sees that a statement in front of a trap is left out.
+fn is_silent(stmt: &Stmt) -> bool {
+    match stmt {
+        Stmt::Set(..) | Stmt::SetGlobal(..) | Stmt::Eval(_) | Stmt::Store(..) | Stmt::Trap => {}
+        Stmt::If(_, then, other) if then.iter().chain(other).all(is_silent) => {}
+        _ => return false,
+    }
+    !stmt.exprs().into_iter().any(Expr::acts)
 }
 
 /// An `if` in its plainest form.

@@ -32,6 +32,8 @@ pub(crate) fn print(
 
     let mut text = comment(header);
     text.push_str(&includes(&needed));
+    // What every function begins with.
+    text.push_str("#define Z static\n");
     text.push_str("typedef uint32_t U;typedef int32_t S;typedef uint64_t Q;typedef int64_t R;\n");
     if needed.floats {
         text.push_str("typedef float F;typedef double D;\n");
@@ -252,7 +254,7 @@ impl Context<'_> {
             .map(|(ty, name)| name.as_ref().map_or(ty.to_owned(), |name| format!("{ty} {name}")))
             .collect();
         let parameters = if parameters.is_empty() { "void".to_owned() } else { parameters.join(",") };
-        format!("static {result} {}({parameters})", self.names[&number])
+        format!("Z {result} {}({parameters})", self.names[&number])
     }
 
     /// The function that calls what stands in a place of the table.

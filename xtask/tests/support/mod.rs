@@ -7,6 +7,7 @@ use std::{
     io::Write as _,
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
+    thread,
 };
 
 /// Writes what differs, so that cargo finds the rest as fresh as it left it.
@@ -31,9 +32,12 @@ pub(crate) fn finish(command: &mut Command, input: &str) -> Output {
     }
     let mut child =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // A program that does not read its input may be gone already.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
+    let mut stdin = child.stdin.take().unwrap();
+    thread::scope(|scope| {
+        // While somebody reads: both pipes may be full. A program that does not read its input may be gone already.
+        scope.spawn(move || stdin.write_all(input.as_bytes()));
+        child.wait_with_output().unwrap()
+    })
 }
 
 /// Compiles one file with plain rustc; gives the executable.

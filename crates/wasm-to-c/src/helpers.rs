@@ -79,16 +79,16 @@ helpers! {
     };
 
     // Memory, at any alignment
-    LOAD16 = seeing("l2", I32, "static U l2(U a){uint16_t v;memcpy(&v,M+a,2);return v;}");
-    LOAD32 = seeing("l4", I32, "static U l4(U a){U v;memcpy(&v,M+a,4);return v;}");
-    LOAD64 = seeing("l8", I64, "static Q l8(U a){Q v;memcpy(&v,M+a,8);return v;}");
-    LOAD_F32 = seeing("lf", F32, "static F lf(U a){F v;memcpy(&v,M+a,4);return v;}");
-    LOAD_F64 = seeing("ld", F64, "static D ld(U a){D v;memcpy(&v,M+a,8);return v;}");
-    STORE16 = acting("s2", None, "static void s2(U a,U b){uint16_t v=(uint16_t)b;memcpy(M+a,&v,2);}");
-    STORE32 = acting("s4", None, "static void s4(U a,U v){memcpy(M+a,&v,4);}");
-    STORE64 = acting("s8", None, "static void s8(U a,Q v){memcpy(M+a,&v,8);}");
-    STORE_F32 = acting("sf", None, "static void sf(U a,F v){memcpy(M+a,&v,4);}");
-    STORE_F64 = acting("sd", None, "static void sd(U a,D v){memcpy(M+a,&v,8);}");
+    LOAD16 = seeing("L2", I32, "static U L2(U a){uint16_t v;memcpy(&v,M+a,2);return v;}");
+    LOAD32 = seeing("L4", I32, "static U L4(U a){U v;memcpy(&v,M+a,4);return v;}");
+    LOAD64 = seeing("L8", I64, "static Q L8(U a){Q v;memcpy(&v,M+a,8);return v;}");
+    LOAD_F32 = seeing("LF", F32, "static F LF(U a){F v;memcpy(&v,M+a,4);return v;}");
+    LOAD_F64 = seeing("LD", F64, "static D LD(U a){D v;memcpy(&v,M+a,8);return v;}");
+    STORE16 = acting("S2", None, "static void S2(U a,U b){uint16_t v=(uint16_t)b;memcpy(M+a,&v,2);}");
+    STORE32 = acting("S4", None, "static void S4(U a,U v){memcpy(M+a,&v,4);}");
+    STORE64 = acting("S8", None, "static void S8(U a,Q v){memcpy(M+a,&v,8);}");
+    STORE_F32 = acting("SF", None, "static void SF(U a,F v){memcpy(M+a,&v,4);}");
+    STORE_F64 = acting("SD", None, "static void SD(U a,D v){memcpy(M+a,&v,8);}");
     // The C library has said that there is no more, or there is: pages never become fewer.
     RESIZE = acting("room", Some(I32), "static U room(U n){unsigned char*p;if(n>MOST)return 0;p=(unsigned char*)realloc(M,(size_t)n<<16);\
 if(!p)return 0;M=p;P=n;return 1;}");
@@ -155,19 +155,19 @@ a>=9223372036854775808.?~(Q)0>>1:(Q)(R)a;}");
     // block that has to move gets room to grow in: what it leaves behind has been touched, and is all that is lost.
     ALLOC = with(&[&LOAD32, &STORE32, &RESIZE], acting("alloc", Some(I32), "static U E,N,H[32];\
 static U upto(U k){U n=(U)((N+((Q)1<<k)+65535)>>16);if(n>P&&!room(n))return 0;E=P<<16;N+=1u<<k;return 1;}\
-static U alloc(U n){U k=4,p;while(k<31&&1u<<k<n)k++;if(1u<<k<n)return 0;p=H[k];if(p){H[k]=l4(p);return p;}\
-if(E!=P<<16)N=P<<16;N+=8;p=N;if(!upto(k)){N-=8;return 0;}s4(p-8,k);return p;}"));
-    FREE = with(&[&ALLOC], acting("release", None, "static void release(U p){U k;if(!p)return;k=l4(p-8);\
-if(k>31){p=l4(p-4);k=l4(p-8);}s4(p,H[k]);H[k]=p;}"));
-    REALLOC = with(&[&FREE], acting("resize", Some(I32), "static U resize(U p,U n){U k,q;if(!p)return alloc(n);k=l4(p-8);if(n<=1u<<k)return p;\
-if(p+(1u<<k)==N&&E==P<<16){q=k;N=p;while(q<31&&1u<<q<n)q++;if(n<=1u<<q&&upto(q)){s4(p-8,q);return p;}N=p+(1u<<k);return 0;}\
+static U alloc(U n){U k=4,p;while(k<31&&1u<<k<n)k++;if(1u<<k<n)return 0;p=H[k];if(p){H[k]=L4(p);return p;}\
+if(E!=P<<16)N=P<<16;N+=8;p=N;if(!upto(k)){N-=8;return 0;}S4(p-8,k);return p;}"));
+    FREE = with(&[&ALLOC], acting("release", None, "static void release(U p){U k;if(!p)return;k=L4(p-8);\
+if(k>31){p=L4(p-4);k=L4(p-8);}S4(p,H[k]);H[k]=p;}"));
+    REALLOC = with(&[&FREE], acting("resize", Some(I32), "static U resize(U p,U n){U k,q;if(!p)return alloc(n);k=L4(p-8);if(n<=1u<<k)return p;\
+if(p+(1u<<k)==N&&E==P<<16){q=k;N=p;while(q<31&&1u<<q<n)q++;if(n<=1u<<q&&upto(q)){S4(p-8,q);return p;}N=p+(1u<<k);return 0;}\
 q=n>>16&&!(n>>26)?alloc(n<<4):0;if(!q)q=alloc(n);\
 if(q){memcpy(M+q,M+p,(size_t)1<<k);release(p);}return q;}"));
     CALLOC = with(&[&ALLOC], acting("zeroed", Some(I32), "static U zeroed(U a,U b){Q n=(Q)a*b;U p=n>>31?0:alloc((U)n);\
 if(p)memset(M+p,0,(size_t)n);return p;}"));
     ALIGNED = with(&[&ALLOC], acting("aligned", Some(I32), "static U aligned(U a,U n){U p,q;if(n>~0u>>1||a>~0u>>2)return 0;p=alloc(n+a+8);\
-if(!p)return 0;q=(p+a+7)&-a;s4(q-8,32);s4(q-4,p);return q;}"));
-    POSIX_MEMALIGN = with(&[&ALIGNED], acting("memalign", Some(I32), "static U memalign(U o,U a,U n){U p=aligned(a,n);if(!p)return 48;s4(o,p);return 0;}"));
+if(!p)return 0;q=(p+a+7)&-a;S4(q-8,32);S4(q-4,p);return q;}"));
+    POSIX_MEMALIGN = with(&[&ALIGNED], acting("memalign", Some(I32), "static U memalign(U o,U a,U n){U p=aligned(a,n);if(!p)return 48;S4(o,p);return 0;}"));
     MEMCPY = acting("memcpy_", Some(I32), "static U memcpy_(U d,U s,U n){memmove(M+d,M+s,n);return d;}");
     MEMSET = acting("memset_", Some(I32), "static U memset_(U d,U v,U n){memset(M+d,(int)v,n);return d;}");
     MEMCMP = seeing("memcmp_", I32, "static U memcmp_(U a,U b,U n){return (U)memcmp(M+a,M+b,n);}");
@@ -177,15 +177,15 @@ if(!p)return 0;q=(p+a+7)&-a;s4(q-8,32);s4(q-4,p);return q;}"));
 
     // The system that a program for WASI sees: three streams and an end. 8, 29 and 64 are WASI's EBADF, EIO and EPIPE.
     FD_READ = with(&[&LOAD32, &STORE32], acting("fd_read", Some(I32), "static U fd_read(U f,U v,U c,U o){U n=0,k,r;if(f)return 8;\
-for(;c--;v+=8){k=l4(v+4);r=(U)fread(M+l4(v),1,k,stdin);n+=r;if(r<k)break;}s4(o,n);return !n&&ferror(stdin)?29:0;}"));
+for(;c--;v+=8){k=L4(v+4);r=(U)fread(M+L4(v),1,k,stdin);n+=r;if(r<k)break;}S4(o,n);return !n&&ferror(stdin)?29:0;}"));
     FD_WRITE = with(&[&LOAD32, &STORE32], acting("fd_write", Some(I32), "static U fd_write(U f,U v,U c,U o){U n=0,k;FILE*s=f==2?stderr:stdout;if(f-1>1)return 8;\
-for(;c--;v+=8){k=l4(v+4);errno=0;if(fwrite(M+l4(v),1,k,s)<k)return GONE;n+=k;}if(fflush(s))return GONE;s4(o,n);return 0;}"));
+for(;c--;v+=8){k=L4(v+4);errno=0;if(fwrite(M+L4(v),1,k,s)<k)return GONE;n+=k;}if(fflush(s))return GONE;S4(o,n);return 0;}"));
     PROC_EXIT = acting("proc_exit", None, "static void proc_exit(U c){exit((int)c);}");
     // No variables and no arguments.
-    SIZES_GET = with(&[&STORE32], acting("sizes_get", Some(I32), "static U sizes_get(U a,U b){s4(a,0);s4(b,0);return 0;}"));
+    SIZES_GET = with(&[&STORE32], acting("sizes_get", Some(I32), "static U sizes_get(U a,U b){S4(a,0);S4(b,0);return 0;}"));
     NONE_GET = acting("none_get", Some(I32), "static U none_get(U a,U b){(void)a;(void)b;return 0;}");
     CLOCK = with(&[&STORE64], acting("clock_get", Some(I32), "static U clock_get(U i,Q p,U o){(void)p;\
-s8(o,i?(Q)clock()*(1000000000/CLOCKS_PER_SEC):(Q)time(0)*1000000000);return 0;}"));
+S8(o,i?(Q)clock()*(1000000000/CLOCKS_PER_SEC):(Q)time(0)*1000000000);return 0;}"));
     // For hash tables: unlike from run to run, and nothing more.
     RANDOM = acting("random_get", Some(I32), "static U random_get(U a,U n){static Q x;if(!x)x=(Q)time(0)*2654435769u+1;\
 for(;n--;a++){x^=x<<13;x^=x>>7;x^=x<<17;M[a]=(unsigned char)(x>>32);}return 0;}");

@@ -150,6 +150,16 @@ impl<'w> Module<'w> {
                     let global = global.map_err(malformed)?;
                     let bits = self.constant(&global.init_expr)?;
                     let value = number(global.ty.content_type)?;
+                    let finite = match value {
+                        Type::F32 => f32::from_bits(bits as u32).is_finite(),
+                        Type::F64 => f64::from_bits(bits).is_finite(),
+                        Type::I32 | Type::I64 => true,
+                    };
+                    if !finite {
+                        return Err(Refusal(
+                            "a global that is infinite or no number at the start".to_owned(),
+                        ));
+                    }
                     self.globals.push(Global { value, mutable: global.ty.mutable, bits });
                 }
             }

@@ -30,7 +30,7 @@ fn last_word(path: &str) -> &str {
     path.rsplit("::").find(is_name).unwrap_or("f")
 }
 
-/// The variable with this number: `a` to `z`, then `a0` and so on, with no keyword among them.
+/// The variable with this number: `a` to `z`, then `a0` and so on, with no keyword and no helper among them.
 pub(crate) fn short(number: usize) -> String {
     let letter = char::from(b'a' + (number % 26) as u8);
     match number / 26 {

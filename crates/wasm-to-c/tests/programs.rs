@@ -194,6 +194,21 @@ const PROGRAMS: &[(&str, &str, &[u8], &[i64])] = &[
         &[],
     ),
     (
+        "floating-point constants and globals are exact",
+        r#"(global $f (mut f32) (f32.const 0.1)) (global $d (mut f64) (f64.const -5e-324))
+        (func (export "_start")
+            (call $say32 (i32.reinterpret_f32 (global.get $f))) (call $say (i64.reinterpret_f64 (global.get $d)))
+            (global.set $f (f32.const -0x1p-149)) (global.set $d (f64.const 0x1.fffffffffffffp+1023))
+            (call $say32 (i32.reinterpret_f32 (global.get $f))) (call $say (i64.reinterpret_f64 (global.get $d)))
+            (call $say32 (i32.reinterpret_f32 (f32.neg (f32.const 0x1.fffffep+127))))
+            (call $say (i64.reinterpret_f64 (f64.add (f64.const 0.1) (f64.const 0.2))))
+            (call $say (i64.reinterpret_f64 (f64.const -0))) (call $say (i64.reinterpret_f64 (f64.neg (f64.const inf))))
+            (call $say32 (i32.reinterpret_f32 (f32.sub (f32.const 16777216) (f32.const -inf))))
+            (call $say32 (i32.reinterpret_f32 (f32.copysign (f32.const nan:0x200001) (f32.const -1)))))"#,
+        &[],
+        &[],
+    ),
+    (
         "comparisons are numbers, too",
         r#"(func (export "_start") (local $a i32) (local $b i64) (local.set $a (i32.const -7)) (local.set $b (i64.const -7))
             (call $say (i64.extend_i32_u (i32.sub (i32.lt_s (local.get $a) (i32.const 3)) (i32.const 2))))
@@ -218,6 +233,23 @@ fn programs_do_in_c_what_they_do_in_the_interpreter() {
             assert_eq!(numbers(&output), expected, "{name}");
         }
     }
+}
+
+#[test]
+fn a_function_may_have_more_variables_than_there_are_letters() {
+    let locals = 200;
+    let mut body = format!(r#"(func (export "_start") (local{})"#, " i32".repeat(locals));
+    for local in 0..locals {
+        body += &format!("(local.set {local} (i32.load16_u (i32.add (call $get) (i32.const {local}))))");
+    }
+    for local in 0..locals {
+        body += &format!(
+            "(i32.store16 (i32.const {}) (local.get {local})) (call $say32 (local.get {local}))",
+            64 + local
+        );
+    }
+    let (output, status) = agree("many variables", &(body + ")"), &[7; 300], PLAIN);
+    assert_eq!((output.len(), status), (8 * locals, 0));
 }
 
 /// Programs that end in a trap, behind a first number.

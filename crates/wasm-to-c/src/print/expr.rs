@@ -359,11 +359,11 @@ fn signed32(value: i32) -> String {
     }
 }
 
-/// Decimal where that is exact and finite, else by its bits.
+/// Decimal, with all digits that it takes, or by its bits where that has no literal.
 fn float32(bits: u32) -> String {
     let value = f32::from_bits(bits);
-    if value.fract() == 0.0 && value.abs() < 1e9 && bits != 1 << 31 {
-        format!("(F){value:.1}")
+    if value.is_finite() {
+        format!("(F){:e}", f64::from(value))
     } else {
         format!("makef({})", unsigned(bits))
     }
@@ -371,11 +371,7 @@ fn float32(bits: u32) -> String {
 
 fn float64(bits: u64) -> String {
     let value = f64::from_bits(bits);
-    if value.fract() == 0.0 && value.abs() < 1e15 && bits != 1 << 63 {
-        format!("{value:.1}")
-    } else {
-        format!("maked({})", unsigned64(bits))
-    }
+    if value.is_finite() { format!("{value:e}") } else { format!("maked({})", unsigned64(bits)) }
 }
 
 impl Context<'_> {
@@ -384,7 +380,6 @@ impl Context<'_> {
         match ty {
             Type::I32 => unsigned(bits as u32),
             Type::I64 => unsigned64(bits),
-            // Not a constant expression of C by bits: 0 is what programs have here.
             Type::F32 => float32(bits as u32),
             Type::F64 => float64(bits),
         }

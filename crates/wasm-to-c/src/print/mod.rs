@@ -39,9 +39,8 @@ pub(crate) fn print(
         text.push_str("typedef float F;typedef double D;\n");
     }
     let _ = writeln!(text, "static unsigned char*M;");
-    let pages = if needed.pages { "static U P=" } else { "" };
     if needed.pages {
-        let _ = writeln!(text, "{pages}{};", module.pages);
+        let _ = writeln!(text, "static U P={};", module.pages);
     }
     if needed.resizes {
         // What is left for the end of the memory to have an address of 32 bits.
@@ -171,13 +170,17 @@ impl Needed {
                 }
                 Expr::Helper(helper, _) => needed.helper(helper),
                 Expr::Pages => needed.pages = true,
-                Expr::F32(_) => {
+                Expr::F32(bits) => {
                     needed.floats = true;
-                    needed.helper(&helpers::FROM_BITS_F32);
+                    if !f32::from_bits(*bits).is_finite() {
+                        needed.helper(&helpers::FROM_BITS_F32);
+                    }
                 }
-                Expr::F64(_) => {
+                Expr::F64(bits) => {
                     needed.floats = true;
-                    needed.helper(&helpers::FROM_BITS_F64);
+                    if !f64::from_bits(*bits).is_finite() {
+                        needed.helper(&helpers::FROM_BITS_F64);
+                    }
                 }
                 Expr::Cast(Type::F32 | Type::F64, ..) => needed.floats = true,
                 _ => {}

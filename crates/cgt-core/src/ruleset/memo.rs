@@ -156,18 +156,24 @@ pub struct FastHasher {
 }
 
 impl FastHasher {
+    /// Mixes all of the state, so that words that differ in the lowest three bits do not meet again at the next word.
     #[inline]
     fn add(&mut self, word: u64) {
-        self.state = self.finish().rotate_left(23) ^ word;
+        self.state = mixed(self.state).rotate_left(23) ^ word;
     }
+}
+
+/// An odd multiplier near 2^64 divided by the golden ratio; the shift brings high bits down.
+#[inline]
+const fn mixed(word: u64) -> u64 {
+    let product = word.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    product ^ product >> 32
 }
 
 impl Hasher for FastHasher {
     #[inline]
     fn finish(&self) -> u64 {
-        // An odd multiplier near 2^64 divided by the golden ratio; the shift brings high bits down.
-        let mixed = (self.state >> 3).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed ^ mixed >> 32) & !7 | self.state & 7
+        mixed(self.state >> 3) & !7 | self.state & 7
     }
 
     #[inline]
@@ -216,6 +222,76 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    fn hash(key: impl Hash) -> u64 {
+        let mut hasher = FastHasher::default();
+        key.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn distinct(hashes: &[u64]) -> usize {
+        hashes.iter().collect::<std::collections::BTreeSet<_>>().len()
+    }
+
+    #[test]
+    fn hashes_of_every_kind_of_key_differ() {
+        let pairs = (0..4096_u64).map(|pair| (pair / 64, pair % 64));
+        let kinds: [Vec<u64>; 8] = [
+            (0..=u8::MAX).map(hash).collect(),
+            (0..4096_u16).map(hash).collect(),
+            (0..4096_u32).map(hash).collect(),
+            (0..4096_usize).map(hash).collect(),
+            pairs.clone().map(hash).collect(),
+            pairs.clone().map(|(a, b)| hash((a, b << 20))).collect(),
+            pairs.clone().map(|(a, b)| hash(u128::from(a) << 64 | u128::from(b))).collect(),
+            pairs.map(|(a, b)| hash(format!("{a} and then {b}"))).collect(),
+        ];
+        for (kind, hashes) in kinds.iter().enumerate() {
+            assert_eq!(distinct(hashes), hashes.len(), "kind {kind}");
+        }
+    }
+
+    #[test]
+    fn bits_above_the_third_are_mixed() {
+        for shift in [0, 20, 40, 52] {
+            let hashes: Vec<u64> = (0..4096_u64).map(|key| hash((key << shift, 0_u8))).collect();
+            assert_eq!(distinct(&hashes), 4096, "shift {shift}");
+            for bit in 3..64 {
+                let ones = hashes.iter().filter(|&hash| hash >> bit & 1 == 1).count();
+                assert!((1400..2700).contains(&ones), "bit {bit}, shift {shift}: {ones} of 4096");
+            }
+        }
+    }
+
+    /// What the table says of itself: lines of eight stay together, and lines are spread.
+    #[test]
+    fn numbers_that_differ_in_three_bits_are_neighbours() {
+        let mut memo = HashMemo::<u64>::default();
+        (0..6).for_each(|_| memo.grow());
+        let lines = memo.slots.len() / 8;
+        for shift in [3, 20, 40, 50] {
+            let mut met = vec![0; lines];
+            for key in (0..lines as u64).map(|key| key << shift) {
+                let line = memo.slot(&key) / 8;
+                assert!((0..8).all(|low| memo.slot(&(key | low)) == 8 * line + low as usize), "{key:#x}");
+                met[line] += 1;
+            }
+            assert!(met.iter().filter(|&&keys| keys > 0).count() > lines / 2, "shift {shift}");
+            assert!(met.iter().all(|&keys| keys < 8), "shift {shift}");
+        }
+    }
+
+    #[test]
+    fn half_of_the_slots_are_free() {
+        let mut memo = HashMemo::default();
+        for key in 0..1000_u32 {
+            memo.set(&key, key);
+            memo.set(&key, key);
+            let slots = memo.slots.len();
+            assert_eq!(slots, (2 * memo.used + 1).next_power_of_two().max(64));
+            assert_eq!(memo.used, key as usize + 1);
+        }
+    }
 
     proptest! {
         /// Keys that meet in one line of slots, far apart, and of two words.

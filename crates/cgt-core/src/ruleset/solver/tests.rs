@@ -1,3 +1,4 @@
+use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 
 use pretty_assertions::assert_eq;
@@ -93,6 +94,54 @@ fn many_options_on_a_long_way_are_listed_again() {
     assert_eq!(nim.grundy(&3000), Nimber(3000));
 }
 
+/// A game of heaps that remembers which were looked at.
+struct Watched<F> {
+    list: F,
+    listed: RefCell<Vec<u32>>,
+}
+
+impl<F: Fn(u32, &mut Options<u32>)> Ruleset for Watched<F> {
+    type Position = u32;
+
+    fn options(&self, &heap: &u32, options: &mut Options<u32>) {
+        self.listed.borrow_mut().push(heap);
+        (self.list)(heap, options);
+    }
+}
+
+/// The positions looked at when a question is asked twice.
+fn listed<F: Fn(u32, &mut Options<u32>)>(list: F, ask: impl Fn(&mut Solver<&Watched<F>>)) -> Vec<u32> {
+    let rules = Watched { list, listed: RefCell::default() };
+    let mut solver = Solver::new(&rules);
+    ask(&mut solver);
+    ask(&mut solver);
+    rules.listed.into_inner()
+}
+
+#[test]
+fn each_position_is_looked_at_once_and_a_winning_move_is_enough() {
+    let nim = |heap, options: &mut Options<u32>| options.extend(0..heap);
+    assert_eq!(listed(nim, |nim| assert_eq!(nim.grundy(&4), Nimber(4))), [4, 0, 1, 2, 3]);
+    assert_eq!(listed(nim, |nim| assert!(nim.outcome(&4, Play::Normal).is_n())), [4, 0]);
+    assert_eq!(listed(nim, |nim| assert!(nim.outcome(&4, Play::Misere).is_n())), [4, 0, 1]);
+    // That an option is a sum is seen once; from then on who wins is a question of values.
+    let pairs = |heap, options: &mut Options<u32>| (0..heap).for_each(|half| options.push_sum([half, half]));
+    assert_eq!(listed(pairs, |pairs| assert!(pairs.outcome(&3, Play::Normal).is_n())), [3, 3, 0, 1, 2]);
+}
+
+#[test]
+fn sums_are_sorted_and_without_what_has_no_moves() {
+    let mut sum = vec![3, 0, 2, 0, 1, 2];
+    Sum(from_fn(|&heap: &u32, options| options.extend(0..heap))).canonicalize(&mut sum);
+    assert_eq!(sum, [1, 2, 2, 3]);
+}
+
+#[test]
+fn what_has_no_words_of_its_own_is_named() {
+    let rules = from_fn(|&(): &(), _| ());
+    assert_eq!(format!("{rules:?} {:?}", Solver::<_>::new(rules)), "FromFn Solver { .. }");
+}
+
 #[test]
 fn mirror_images_are_one_position() {
     /// Two heaps as a pair, of which the order does not matter.
@@ -126,6 +175,12 @@ fn a_loop_is_reported() {
 #[should_panic(expected = "Sum")]
 fn misere_play_of_a_sum_is_refused() {
     Solver::from_fn(|&pins: &u32, options| options.push_sum([pins / 2, pins / 3])).outcome(&1, Play::Misere);
+}
+
+#[test]
+#[should_panic(expected = "Sum")]
+fn misere_play_of_a_sum_of_nothing_is_refused() {
+    Solver::from_fn(|&(): &(), options| options.push_sum([])).outcome(&(), Play::Misere);
 }
 
 #[test]

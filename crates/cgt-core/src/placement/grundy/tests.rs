@@ -17,6 +17,9 @@ fn solve_slowly(game: &PlacementGame) -> Vec<u64> {
 fn check(game: &PlacementGame) {
     let expected = solve_slowly(game);
     let found = game.grundy_values();
+    assert_eq!(found.squares(), game.squares());
+    let threads = std::num::NonZeroUsize::new(3).expect("not zero");
+    assert_eq!(game.grundy_values_with(Run { threads, ..Run::default() }), found);
     for (uncovered, &value) in expected.iter().enumerate() {
         assert_eq!(found.value(uncovered as u64), Nimber(value), "{uncovered:#b} of {game:?}");
     }

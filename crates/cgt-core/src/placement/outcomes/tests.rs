@@ -21,8 +21,11 @@ fn check(game: &PlacementGame) {
         let expected = solve_slowly(game, play);
         let threads = std::num::NonZeroUsize::new(3).expect("not zero");
         let found = game.p_positions_with(play, Run { threads, ..Run::default() });
+        assert_eq!(found.squares(), game.squares());
         let differs = (0..expected.len()).find(|&set| found.outcome(set as u64) != expected[set]);
         assert_eq!(differs.map(|set| format!("{set:#b}")), None, "{play:?} {game:?}");
+        let is_set = |set: usize| found.words()[set >> 6] >> (set & 63) & 1 == 1;
+        assert!((0..expected.len()).all(|set| is_set(set) == expected[set].is_p()), "{play:?} {game:?}");
         assert_eq!(found.count_p(), expected.iter().filter(|outcome| outcome.is_p()).count() as u64);
     }
 }
@@ -101,6 +104,16 @@ fn no_squares_and_no_moves() {
     check(&PlacementGame::new(3, []).expect("a game"));
     check(&PlacementGame::new(8, []).expect("a game"));
     assert_eq!(PlacementGame::new(0, []).expect("a game").p_positions(Play::Normal).words(), [1]);
+}
+
+#[test]
+fn as_many_moves_as_squares_are_not_all_single_squares() {
+    check(&PlacementGame::new(3, [0b011, 0b110, 0b111]).expect("a game"));
+}
+
+#[test]
+fn a_run_is_shown_by_its_threads() {
+    assert_eq!(format!("{:?}", Run::default()), "Run { threads: 1, .. }");
 }
 
 #[test]

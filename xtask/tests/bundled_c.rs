@@ -1,7 +1,8 @@
 //! Bundles in C beside cargo's builds of the programs, under several compilers.
 //!
 //! Takes minutes and wants `wasm32-wasip1` and gcc, so it is run by hand and in CI:
-//! `cargo test -p xtask --test bundled_c -- --ignored --nocapture`. The variable `SEED` gives other cases. Compilers that are
+//! `cargo test -p xtask --test bundled_c -- --ignored --nocapture`. The variable `SEED` gives other cases, and `CASES` another
+//! number of them. Compilers that are
 //! not there are left out, and that is told.
 
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
@@ -14,7 +15,7 @@ use oracles::problems;
 use pretty_assertions::assert_eq;
 use solvers::{EXAMPLES, built, built_examples, input, must, root, run, seed};
 use std::{
-    fs,
+    env, fs,
     path::{Path, PathBuf},
     process::Command,
 };
@@ -22,8 +23,10 @@ use support::finish;
 use tempfile::TempDir;
 use xtask::workspace::Workspace;
 
-/// Test cases of each problem.
-const CASES: usize = 10_000;
+/// Test cases of each problem: the variable `CASES`.
+fn cases() -> usize {
+    env::var("CASES").map_or(10_000, |cases| cases.parse().unwrap())
+}
 
 const C99: &str = "-x c -std=c99 -pedantic -Wall -Werror";
 const CXX98: &str = "-x c++ -std=c++98 -pedantic -Wall -Werror";
@@ -78,8 +81,8 @@ fn c_answers_to_the_byte_what_the_build_answers() {
                 compare(program, compiler, &input, expected.clone(), &case.name);
             }
         }
-        let (mut cases, mut inputs) = (0, 0);
-        while cases < CASES {
+        let (wanted, mut cases, mut inputs) = (cases(), 0, 0);
+        while cases < wanted {
             let count = 1 + inputs % 19;
             let input = mangled(input(problem, inputs, count, seed), inputs);
             let expected = run(&built, &input);

@@ -114,8 +114,8 @@ impl Fold<'_> {
         if self.dead {
             match operator {
                 O::Block { .. } | O::Loop { .. } | O::If { .. } => self.skipped += 1,
-                O::Else if self.skipped == 0 => self.other(),
-                O::End if self.skipped == 0 => self.end(),
+                O::Else if self.skipped == 0 => self.begin_else(),
+                O::End if self.skipped == 0 => self.end_block(),
                 O::End => self.skipped -= 1,
                 _ => {}
             }
@@ -138,14 +138,14 @@ impl Fold<'_> {
         match operator {
             O::Nop => {}
             O::Unreachable => self.stop(Stmt::Trap),
-            O::Block { blockty } => self.open(Kind::Block, *blockty)?,
-            O::Loop { blockty } => self.open(Kind::Loop, *blockty)?,
+            O::Block { blockty } => self.open_block(Kind::Block, *blockty)?,
+            O::Loop { blockty } => self.open_block(Kind::Loop, *blockty)?,
             O::If { blockty } => {
                 let condition = self.pop();
-                self.open(Kind::If(condition), *blockty)?;
+                self.open_block(Kind::If(condition), *blockty)?;
             }
-            O::Else => self.other(),
-            O::End => self.end(),
+            O::Else => self.begin_else(),
+            O::End => self.end_block(),
             O::Br { relative_depth } => {
                 self.settle(Expr::acts);
                 let values = self.pop_all(self.arity(*relative_depth));
@@ -154,14 +154,14 @@ impl Fold<'_> {
                 }
                 self.dead = true;
             }
-            O::BrIf { relative_depth } => self.conditional(*relative_depth),
+            O::BrIf { relative_depth } => self.branch_if(*relative_depth),
             O::BrTable { targets } => {
-                self.table(targets)?;
+                self.branch_table(targets)?;
                 self.dead = true;
             }
             O::Return => {
                 let values = self.pop_all(self.results.len());
-                self.give(values);
+                self.return_values(values);
                 self.dead = true;
             }
             O::Call { function_index } => self.call(*function_index),
@@ -231,7 +231,7 @@ impl Fold<'_> {
     }
 
     /// Returns; of several values, what acts comes before what is left in variables of the file.
-    fn give(&mut self, mut values: Vec<Expr>) {
+    fn return_values(&mut self, mut values: Vec<Expr>) {
         if values.len() > 1 {
             for (value, ty) in values.iter_mut().zip(self.results.clone()) {
                 let own = std::mem::replace(value, Expr::Pages);
@@ -259,7 +259,6 @@ impl Fold<'_> {
 
     fn place(&mut self, memarg: &MemArg, at: &Range<u64>) -> Place {
         let base = self.pop();
-        // The constant address and the constant offset are one; a sum beyond 32 bits traps and stays as it is.
         let offset = memarg.offset as u32;
         let reference = self.reference(at);
         Place { base: Box::new(base), offset, reference }

@@ -26,7 +26,7 @@ impl Fold<'_> {
         })
     }
 
-    pub(super) fn open(&mut self, kind: Kind, ty: BlockType) -> Result<(), Refusal> {
+    pub(super) fn open_block(&mut self, kind: Kind, ty: BlockType) -> Result<(), Refusal> {
         self.settle_all();
         let (parameters, results) = self.block_types(ty)?;
         let results: Vec<u32> = results.iter().map(|&ty| self.fresh(ty)).collect();
@@ -53,11 +53,11 @@ impl Fold<'_> {
         self.stack.truncate(height);
     }
 
-    pub(super) fn end(&mut self) {
+    pub(super) fn end_block(&mut self) {
         if self.frames.len() == 1 {
             if !self.dead {
                 let values = self.pop_all(self.results.len());
-                self.give(values);
+                self.return_values(values);
             }
             return;
         }
@@ -84,7 +84,7 @@ impl Fold<'_> {
         self.dead = false;
     }
 
-    pub(super) fn other(&mut self) {
+    pub(super) fn begin_else(&mut self) {
         self.close_values();
         if let Some(frame) = self.frames.last_mut() {
             for &local in &frame.parameters {
@@ -102,7 +102,7 @@ impl Fold<'_> {
     pub(super) fn branch(&mut self, depth: u32, values: Vec<Expr>) -> Vec<Stmt> {
         let at = self.frames.len() - 1 - depth as usize;
         if at == 0 {
-            return self.apart(|fold| fold.give(values));
+            return self.apart(|fold| fold.return_values(values));
         }
         let (label, into) = (self.frames[at].label, self.frames[at].branch_values().to_vec());
         self.apart(|fold| {
@@ -128,7 +128,7 @@ impl Fold<'_> {
         }
     }
 
-    pub(super) fn conditional(&mut self, depth: u32) {
+    pub(super) fn branch_if(&mut self, depth: u32) {
         let condition = self.pop();
         let arity = self.arity(depth);
         if arity == 0 {
@@ -146,7 +146,7 @@ impl Fold<'_> {
         self.emit(Stmt::If(condition, stmts, Vec::new()));
     }
 
-    pub(super) fn table(&mut self, targets: &wasmparser::BrTable<'_>) -> Result<(), Refusal> {
+    pub(super) fn branch_table(&mut self, targets: &wasmparser::BrTable<'_>) -> Result<(), Refusal> {
         let index = self.pop();
         let arity = self.arity(targets.default());
         let index = if arity == 0 { index } else { self.held(index, Type::I32) };

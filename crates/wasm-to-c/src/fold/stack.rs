@@ -14,6 +14,7 @@ impl Fold<'_> {
         self.locals.push(ty);
         self.locals.len() as u32 - 1
     }
+
     /// The module is valid, so that there is always a value where one is taken.
     pub(super) fn pop(&mut self) -> Expr {
         self.stack.pop().map_or(Expr::I32(0, None), |(expr, _)| expr)

@@ -243,16 +243,11 @@ impl<'p> Body<'p> {
         self.text.push_str("switch(");
         self.expr(index, super::expr::ASSIGNMENT);
         self.text.push_str("){");
-        let mut at = 0;
-        while at < labels.len() {
-            let label = labels[at];
-            if label != default {
-                let _ = write!(self.text, "case {at}:");
-                if labels.get(at + 1) != Some(&label) {
-                    self.goto(label);
-                }
+        for (at, &label) in labels.iter().enumerate().filter(|(_, label)| **label != default) {
+            let _ = write!(self.text, "case {at}:");
+            if labels.get(at + 1) != Some(&label) {
+                self.goto(label);
             }
-            at += 1;
         }
         self.text.push_str("default:");
         self.goto(default);

@@ -61,7 +61,7 @@ pub(super) fn without_conversion(ty: Type, value: &Expr) -> &Expr {
     }
 }
 
-/// Exact where it says `Own`: two operands that are `int` in C would overflow as no number of WebAssembly does.
+/// Must not say `Own` of what is an `int` in C: two of those overflow, turn negative and shift as no number of WebAssembly does.
 fn kind(expr: &Expr) -> Kind {
     match expr {
         Expr::I32(value, _) if *value < 1 << 31 => Kind::Small,
@@ -256,19 +256,19 @@ impl Body<'_> {
             let _ = write!(self.text, "({})", c_type(ty));
             self.expr(left, UNARY);
         } else {
-            self.operand(op, left, own, ty);
+            self.operand(op, left, own);
         }
         self.text.push_str(sign(op));
         let least = if associative { own } else { own + 1 };
         let start = self.text.len();
-        self.operand(op, right, least, ty);
+        self.operand(op, right, least);
         if op == Op::Sub && self.text[start..].starts_with('-') {
             self.text.insert(start, ' ');
         }
     }
 
     /// An operand, with the parentheses that compilers ask for where people get levels wrong.
-    fn operand(&mut self, op: Op, operand: &Expr, least: u8, _ty: Type) {
+    fn operand(&mut self, op: Op, operand: &Expr, least: u8) {
         let unclear = match operand {
             Expr::Binary(inner, _, signed, _) => {
                 let inner_level = level(*inner);

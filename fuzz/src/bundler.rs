@@ -1,10 +1,12 @@
 //! The bundler's stages that read any Rust text: they see the tokens that rustc sees, and what they write has them still.
 
-use crate::bundle::{
-    clean,
-    minify::minify as minified,
-    text::Sources,
-    tokens::{Kind, Tokens},
+use onefile::{
+    emit::minify::minify as minified,
+    load::clean,
+    syntax::{
+        text::Sources,
+        tokens::{Kind, Tokens},
+    },
 };
 use proc_macro2::TokenStream;
 use ra_ap_rustc_lexer::{Base, Cursor, FrontmatterAllowed, LiteralKind, TokenKind};

@@ -1,7 +1,5 @@
 //! What has to hold for every input whatever, checked by the targets.
 
-#[allow(dead_code)] // What only other rooms of the bundler use.
-mod bundle;
 mod bundler;
 mod solver;
 

@@ -1,8 +1,8 @@
 //! The command line: one typed struct a subcommand.
 
-use crate::judges::Language;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use globset::{Glob, GlobMatcher};
+use judges::Language;
 use std::{num::NonZeroUsize, path::PathBuf};
 
 /// Checks and ships the solvers of this workspace.

@@ -2,13 +2,11 @@
 //! them is broken, and what it tests is what a judge would run.
 
 pub mod bench;
-pub mod bundle;
 pub mod check;
 pub mod cli;
 pub mod cmd;
 pub mod diff;
 pub mod fixtures;
-pub mod judges;
 pub mod package;
 pub mod runner;
 pub mod stress;

@@ -4,7 +4,6 @@ use clap::Parser;
 use std::process::ExitCode;
 use xtask::{
     UsageError,
-    bundle::record,
     cli::{Cli, Command},
     cmd, runner,
 };
@@ -13,11 +12,8 @@ fn main() -> ExitCode {
     if let Some(code) = runner::launcher::run_if_asked() {
         return code;
     }
-    if let Some(folder) = std::env::var_os(record::FOLDER) {
-        return record::run(folder.as_ref()).unwrap_or_else(|error| {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        });
+    if let Some(code) = onefile::cargo::record::run_if_wrapper() {
+        return code;
     }
     let result = match Cli::parse().command {
         Command::Bench(args) => cmd::bench::run(&args),

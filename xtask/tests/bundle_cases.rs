@@ -221,7 +221,7 @@ impl Case {
         let edition = self.edition("p");
         same(&bundle, edition, &expected)?;
         let minified = place.join("minified.rs");
-        let short = xtask::bundle::minify::minify(&text, "").map_err(|error| format!("{error:#}"))?;
+        let short = onefile::emit::minify::minify(&text, "").map_err(|error| format!("{error:#}"))?;
         fs::write(&minified, short).unwrap();
         same(&minified, edition, &expected).map_err(|error| format!("minified: {error}"))
     }

@@ -2,22 +2,22 @@
 
 use crate::{
     UsageError,
-    bundle::{
-        self, Bundle, Request, c,
-        cargo::{Program, Target},
-        header::About,
-        pipeline,
-        verify::{self, Compiler},
-    },
     check::{self, Subject},
     cli,
     cmd::{print, tell},
     fixtures::Package,
-    judges::{self, Judge, Language, Refusal, Usage},
     runner::Runner,
     workspace::Workspace,
 };
 use anyhow::{Context as _, Result, bail};
+use judges::{Judge, Language, Refusal, Usage};
+use onefile::{
+    Bundle, Request, c,
+    cargo::{Program, Target},
+    compile::{self, Compiler},
+    emit::header::About,
+    pipeline,
+};
 use std::{
     ffi::OsString,
     fs,
@@ -169,7 +169,7 @@ impl<'a> Aim<'a> {
             let known = rust.editions.value.join(", ");
             bail!(UsageError(format!("{} does not compile edition {edition}, but {known}", judge.name)));
         }
-        let rustc = options.rustc.as_deref().map(verify::named).transpose()?;
+        let rustc = options.rustc.as_deref().map(compile::named).transpose()?;
         Ok(Aim { options, judges, judge, language, rustc })
     }
 
@@ -208,7 +208,7 @@ impl<'a> Aim<'a> {
                 let rust = self.judge.map(|judge| judge.rust(problem, self.judges)).transpose()?;
                 let compiler = Compiler { judge: self.judge.zip(rust), rustc: self.rustc.as_deref() };
                 let (edition, minify) = (self.options.edition.clone(), self.options.minify);
-                bundle::bundle(&Request { program, compiler, edition, minify, about }, folder)
+                onefile::bundle(&Request { program, compiler, edition, minify, about }, folder)
             }
             Language::C => {
                 let profile = self.judge.map(|judge| judge.c(problem, self.judges)).transpose()?;

@@ -9,7 +9,6 @@ use crate::{
         print, tell,
     },
     fixtures::Package,
-    judges,
     runner::Runner,
     workspace::Workspace,
 };

@@ -3,7 +3,6 @@
 use crate::{
     cli::{Judges, TextOrJson},
     cmd::print,
-    judges,
 };
 use std::process::ExitCode;
 

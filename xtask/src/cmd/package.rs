@@ -7,7 +7,7 @@ use crate::{
         bundle::{Aim, prove},
         print,
     },
-    judges, package,
+    package,
     workspace::Workspace,
 };
 use anyhow::{Result, bail};

@@ -1,0 +1,121 @@
+//! Finds what would make the bundle another program than the package, and cannot be helped.
+
+use crate::{
+    assemble::Assembled,
+    graph::Unit,
+    syntax::cfg::{Facts, split},
+    syntax::text::Text,
+    syntax::tokens::{Kind, Tokens},
+};
+pub mod stringified;
+
+use anyhow::{Result, bail};
+use std::{collections::HashSet, ops::Range, path::Path};
+
+/// Checks a shaken bundle of these crates; `folder` is for the compiler.
+///
+/// # Errors
+/// It holds something whose value is another one in the bundle; the message says what and where.
+pub fn check(text: &Text, assembled: &Assembled, units: &[Unit], edition: &str, folder: &Path) -> Result<()> {
+    let tokens = Tokens::new(text.as_str())?;
+    let place = |at| text.origin(at).map_or_else(String::new, |origin| assembled.sources.describe(origin));
+    let set = set_by_cargo(units);
+    for at in 0..tokens.len() {
+        if let Some(why) = problem(&tokens, at, &set) {
+            bail!("{}: {why}; a bundle cannot keep that", place(tokens[at].start));
+        }
+    }
+    if let Some(at) = stringified::stringified_path(text.as_str(), &assembled.root)? {
+        let arguments = [&["--edition".to_owned(), edition.to_owned()][..], &assembled.compile_with].concat();
+        if stringified::is_printed(text.as_str(), &assembled.root, folder, &arguments)? {
+            bail!("{}: this macro may show a path as text, and a bundle writes that path in full", place(at));
+        }
+    }
+    Ok(())
+}
+
+/// What only cargo's command line tells the crates, in a bundle nobody: names of cfgs, and values of those that have one.
+fn set_by_cargo(units: &[Unit]) -> HashSet<String> {
+    let told = units.iter().flat_map(|unit| &unit.cfgs);
+    told.map(|cfg| cfg.split_once('=').map_or(cfg.as_str(), |(_, value)| value).trim().to_owned()).collect()
+}
+
+/// Whether a predicate of names that a macro fills in has the same value in a bundle: no word that it may be filled with
+/// tells of something that cargo sets.
+fn is_unset_everywhere(tokens: &Tokens, predicate: Range<usize>, set: &HashSet<String>) -> bool {
+    let filled_in = predicate.clone().any(|at| tokens.is_punct(at, b'$'));
+    filled_in
+        && !(0..tokens.len())
+            .any(|at| matches!(tokens[at].kind, Kind::Ident | Kind::Literal) && set.contains(tokens.str(at)))
+}
+
+fn problem(tokens: &Tokens, at: usize, set: &HashSet<String>) -> Option<String> {
+    let name = tokens.name(at);
+    let invoked = tokens.is_punct(at + 1, b'!') && tokens.is_open(at + 2);
+    match name {
+        "line" | "column" | "file" | "module_path" if invoked && tokens.inside(at + 2).is_empty() => {
+            Some(format!("`{name}!()` stands for a place in the package's own files"))
+        }
+        "env" | "option_env" if invoked => {
+            Some(format!("`{name}!` asks for a path of this machine or for what only an invocation knows"))
+        }
+        "include" | "include_str" | "include_bytes" if invoked => {
+            Some(format!("`{name}!` reads a file that was not found or that only an invocation names"))
+        }
+        "type_name" | "type_name_of_val" if !tokens.is_punct(at + 1, b':') || tokens.is_colons(at + 1) => {
+            let called = tokens.is_open(at + 1) || tokens.is_colons(at + 1);
+            called.then(|| format!("`{name}` shows the path of a type, with the name of its crate"))
+        }
+        "caller" if tokens.after_colons(at) && at >= 3 && tokens.name(at - 3) == "Location" => {
+            Some("`Location::caller` shows a place in the package's own files".to_owned())
+        }
+        "cfg" | "cfg_attr" => {
+            let attribute = at > 1 && tokens.opens_with(at - 1, b'[') && tokens.opens_with(at + 1, b'(');
+            let open = if attribute { at + 1 } else { at + 2 };
+            if !attribute && !invoked {
+                return None;
+            }
+            let mut predicate = tokens.inside(open);
+            if name == "cfg_attr" {
+                predicate = split(tokens, predicate, b',').into_iter().next()?;
+            }
+            let decidable =
+                predicate.clone().all(|at| tokens.name(at).is_empty() || Facts::is_open(tokens.name(at)))
+                    || is_unset_everywhere(tokens, predicate, set);
+            (!decidable).then(|| "a `cfg` that only the macro around it decides".to_owned())
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    fn check_text(text: &str, expected: Option<&str>) {
+        let tokens = Tokens::new(text).expect("lexes");
+        let set = HashSet::from(["\"std\"", "old"].map(str::to_owned));
+        let found = (0..tokens.len()).find_map(|at| problem(&tokens, at, &set));
+        assert_eq!(found.as_deref().map(|why| why.split('`').nth(1).unwrap_or_default()), expected);
+    }
+
+    #[test]
+    fn what_a_bundle_cannot_keep() {
+        check_text("macro_rules! m { () => { line!() } }", Some("line!()"));
+        check_text("fn f() { type_name::<T>() }", Some("type_name"));
+        check_text("fn f() { Location::caller() }", Some("Location::caller"));
+        let by_value = "macro_rules! m { ($x:literal) => { #[cfg(feature = $x)] f() } }";
+        check_text(&format!("{by_value} m!(\"std\");"), Some("cfg"));
+        check_text(&format!("{by_value} m!(\"else\");"), None);
+        let by_meta = "macro_rules! m { ($(#[$x:meta])*) => { $(#[cfg($x)])* f() } }";
+        check_text(&format!("{by_meta} m!(#[feature = \"std\"]);"), Some("cfg"));
+        check_text(&format!("{by_meta} m!(#[all(old)]);"), Some("cfg"));
+        check_text(&format!("{by_meta} m!(#[unix]); m!();"), None);
+        check_text(
+            "#[cfg(debug_assertions)] #[cfg(not(any(panic = \"abort\")))] fn file() { line(1); column!(2) }",
+            None,
+        );
+        check_text("#[cfg(all())] #[cfg_attr(any(), x)] fn f() { cfg!(all()) }", None);
+    }
+}

@@ -1,0 +1,201 @@
+//! Calls of cargo for one program, recorded.
+
+pub mod record;
+pub mod rustc;
+pub mod toolchain;
+pub mod unused_crates;
+
+use anyhow::{Context as _, Result, bail, ensure};
+use cargo_metadata::{Artifact, Message, Metadata, MetadataCommand, Package, TargetKind};
+use std::{
+    collections::HashMap,
+    env, fs,
+    io::{BufReader, Read as _},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    thread,
+};
+
+/// The program to bundle.
+#[derive(Debug, Clone)]
+pub struct Program {
+    pub manifest: PathBuf,
+    pub target: Target,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    Bin(String),
+    Example(String),
+}
+
+impl Target {
+    pub fn name(&self) -> &str {
+        let (Target::Bin(name) | Target::Example(name)) = self;
+        name
+    }
+
+    pub(super) fn kind(&self) -> TargetKind {
+        match self {
+            Target::Bin(_) => TargetKind::Bin,
+            Target::Example(_) => TargetKind::Example,
+        }
+    }
+}
+
+/// What cargo says of the packages beside a manifest.
+///
+/// # Errors
+/// The manifest cannot be read.
+pub fn metadata(manifest: &Path) -> Result<Metadata> {
+    MetadataCommand::new().manifest_path(manifest).no_deps().exec().map_err(|error| {
+        let told = match &error {
+            cargo_metadata::Error::CargoMetadata { stderr } => stderr.trim().trim_start_matches("error: "),
+            _ => return anyhow::Error::new(error).context(format!("cannot read {}", manifest.display())),
+        };
+        anyhow::anyhow!("cannot read {}: {told}", manifest.display())
+    })
+}
+
+/// The package that has the program.
+///
+/// # Errors
+/// None has, or several do.
+pub fn find_package<'a>(packages: &'a [Package], program: &Program) -> Result<&'a Package> {
+    let kind = program.target.kind();
+    let name = program.target.name();
+    let has = |package: &&Package| package.targets.iter().any(|t| t.name == name && t.kind.contains(&kind));
+    let manifest = fs::canonicalize(&program.manifest).unwrap_or_else(|_| program.manifest.clone());
+    let own = packages.iter().filter(|package| package.manifest_path.as_std_path() == manifest).find(has);
+    if let Some(package) = own {
+        return Ok(package);
+    }
+    let found: Vec<&Package> = packages.iter().filter(has).collect();
+    match found[..] {
+        [package] => Ok(package),
+        [] => {
+            let mut known: Vec<&str> = packages
+                .iter()
+                .flat_map(|package| &package.targets)
+                .filter(|target| target.kind.contains(&kind))
+                .map(|target| target.name.as_str())
+                .collect();
+            known.sort_unstable();
+            let known = if known.is_empty() { "it has none".to_owned() } else { known.join(", ") };
+            bail!("no {kind} `{name}` in {}; known: {known}", program.manifest.display())
+        }
+        _ => {
+            let names: Vec<&str> = found.iter().map(|package| package.name.as_str()).collect();
+            bail!("{kind} `{name}` is in several packages ({}); name one's manifest", names.join(", "))
+        }
+    }
+}
+
+/// What cargo made of a program.
+#[derive(Debug)]
+pub struct Built {
+    /// By the key of the call of rustc that made it.
+    pub artifacts: HashMap<String, Artifact>,
+    /// Package id → variables that its build script sets.
+    pub variables: HashMap<String, Vec<(String, String)>>,
+    /// The program, where it was built and not only checked.
+    pub executable: Option<PathBuf>,
+    /// The folder of the records of how each crate was compiled.
+    pub records: PathBuf,
+}
+
+/// A call of cargo that checks or builds the one program.
+///
+/// # Errors
+/// The manifest cannot be read.
+pub fn command(program: &Program, package: &Package, verb: &str) -> Result<Command> {
+    // Of a workspace without a package of its own, cargo builds the program with the features that all members ask for.
+    let given = fs::canonicalize(&program.manifest)?;
+    let virtual_workspace =
+        MetadataCommand::new().manifest_path(&given).no_deps().exec()?.root_package().is_none();
+    let manifest = if virtual_workspace { given.as_path() } else { package.manifest_path.as_std_path() };
+    // The cargo that runs us, or the one on the path.
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command
+        .arg(verb)
+        .args(["--release", "--quiet", "--message-format=json-render-diagnostics", "--manifest-path"])
+        .arg(manifest)
+        .arg(format!("--{}", program.target.kind()))
+        .arg(program.target.name())
+        .current_dir(manifest.parent().context("a manifest without a folder")?);
+    Ok(command)
+}
+
+/// Runs such a call, recording, with `build` as cargo's target folder.
+///
+/// # Errors
+/// The program does not build; the message is cargo's.
+pub fn run(command: &mut Command, program: &Program, build: &Path) -> Result<Built> {
+    let (built, complete) = run_once(command, program, build)?;
+    if complete {
+        return Ok(built);
+    }
+    // Cargo finds a crate fresh whose record is gone: start over.
+    fs::remove_dir_all(build)?;
+    Ok(run_once(command, program, build)?.0)
+}
+
+/// What was built, and whether there is a record of every crate.
+fn run_once(command: &mut Command, program: &Program, build: &Path) -> Result<(Built, bool)> {
+    let records = build.join("records");
+    command
+        .env("CARGO_TARGET_DIR", build)
+        .env("RUSTC_WRAPPER", env::current_exe()?)
+        .env(record::FOLDER, &records)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().context("cannot run cargo")?;
+    let mut stderr = child.stderr.take().context("no standard error")?;
+    let errors = thread::spawn(move || {
+        let mut text = String::new();
+        let _ = stderr.read_to_string(&mut text);
+        text
+    });
+    let stdout = child.stdout.take().context("no standard output")?;
+    let mut built = Built { artifacts: HashMap::new(), variables: HashMap::new(), executable: None, records };
+    for message in Message::parse_stream(BufReader::new(stdout)) {
+        match message? {
+            Message::CompilerArtifact(artifact) => {
+                let is_program = artifact.target.name == program.target.name();
+                if let Some(executable) = artifact.executable.as_ref().filter(|_| is_program) {
+                    built.executable = Some(executable.clone().into_std_path_buf());
+                }
+                for file in &artifact.filenames {
+                    if let Some(key) = key_of(file.as_std_path()) {
+                        built.artifacts.insert(key, artifact.clone());
+                    }
+                }
+            }
+            Message::BuildScriptExecuted(script) => {
+                built.variables.insert(script.package_id.repr, script.env);
+            }
+            _ => {}
+        }
+    }
+    let status = child.wait()?;
+    let errors = errors.join().unwrap_or_default();
+    ensure!(status.success(), "`{}` does not build:\n{}", program.target.name(), errors.trim_end());
+    let complete = built
+        .artifacts
+        .iter()
+        .filter(|(_, artifact)| !artifact.target.kind.contains(&TargetKind::CustomBuild))
+        .all(|(key, _)| built.records.join(format!("{key}.json")).exists());
+    Ok((built, complete))
+}
+
+/// `libnom-0123.rmeta` → `nom-0123`.
+pub(super) fn key_of(file: &Path) -> Option<String> {
+    let stem = file.file_stem()?.to_str()?;
+    match file.extension()?.to_str()? {
+        "rmeta" | "rlib" | "so" | "dylib" | "dll" => {
+            Some(stem.strip_prefix("lib").unwrap_or(stem).to_owned())
+        }
+        _ => None,
+    }
+}

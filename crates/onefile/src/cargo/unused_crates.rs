@@ -1,0 +1,46 @@
+//! Which of the crates that a program is offered it does not name.
+
+use crate::cargo::{record::Call, rustc::Diagnostic, toolchain::rustc};
+use anyhow::{Context as _, Result};
+
+/// The crates that the program is offered and does not name, as rustc sees it.
+///
+/// # Errors
+/// rustc cannot be run.
+pub fn unused_crates(call: &Call) -> Result<Vec<String>> {
+    let scratch = tempfile::tempdir()?;
+    let mut command = rustc();
+    command
+        .args(without_output_options(&call.arguments))
+        .args(["--cap-lints=allow", "--emit=metadata", "--error-format=json"])
+        .args(["--force-warn=unused_crate_dependencies", "--out-dir"])
+        .arg(scratch.path())
+        .current_dir(&call.folder)
+        .envs(&call.variables);
+    let output = command.output().context("cannot run rustc")?;
+    let lines = String::from_utf8_lossy(&output.stderr);
+    let found = lines.lines().filter_map(|line| serde_json::from_str::<Diagnostic>(line).ok());
+    // "extern crate `divan` is unused in crate `nim`"
+    let unused = found.filter(|diagnostic| diagnostic.code() == "unused_crate_dependencies");
+    Ok(unused.filter_map(|diagnostic| diagnostic.message.split('`').nth(1).map(str::to_owned)).collect())
+}
+
+/// The arguments without those that say what to write, where and how.
+pub(crate) fn without_output_options(arguments: &[String]) -> Vec<&String> {
+    const WITH_VALUE: [&str; 6] =
+        ["--out-dir", "--emit", "--error-format", "--json", "--diagnostic-width", "--cap-lints"];
+    let mut kept = Vec::new();
+    let mut words = arguments.iter().peekable();
+    while let Some(word) = words.next() {
+        let incremental = word == "-C" && words.peek().is_some_and(|value| value.starts_with("incremental"));
+        if incremental || WITH_VALUE.contains(&word.as_str()) {
+            words.next();
+        } else if !WITH_VALUE
+            .iter()
+            .any(|option| word.strip_prefix(option).is_some_and(|rest| rest.starts_with('=')))
+        {
+            kept.push(word);
+        }
+    }
+    kept
+}

@@ -1,0 +1,283 @@
+//! Compiles a bundle as its reader will.
+
+use crate::{
+    assemble::Assembled,
+    cargo::rustc::Outcome,
+    cargo::{rustc, toolchain},
+    edition,
+    edition::Edition,
+    graph::{Graph, provided},
+    syntax::text::{Edit, Sources, Text},
+    syntax::tokens::Tokens,
+};
+use anyhow::{Context as _, Result, bail, ensure};
+use cargo_metadata::semver::Version;
+use judges::Judge;
+use judges::Platform;
+use judges::RustProfile;
+use std::{
+    ffi::{OsStr, OsString},
+    fs,
+    ops::Range,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// What compiles the bundle.
+#[derive(Debug, Clone, Copy)]
+pub struct Compiler<'a> {
+    /// The judge and how it compiles.
+    pub judge: Option<(&'a Judge, &'a RustProfile)>,
+    /// Another rustc than the one that cargo takes.
+    pub rustc: Option<&'a OsStr>,
+}
+
+impl Compiler<'_> {
+    /// The version that build scripts shall see; that of cargo's own rustc if `None`.
+    ///
+    /// # Errors
+    /// The rustc that was named does not run.
+    pub fn version(&self) -> Result<Option<Version>> {
+        match (self.judge.and_then(|(_, rust)| rust.version.as_ref()), self.rustc) {
+            (Some(fact), _) => Ok(Some(fact.value.clone())),
+            (None, Some(rustc)) => version_of(rustc).map(Some),
+            (None, None) => Ok(None),
+        }
+    }
+
+    /// Refuses a compiler that is too old for a crate, before anything is bundled.
+    ///
+    /// # Errors
+    /// It is; the message names the crate and both versions.
+    pub fn check_versions(&self, graph: &Graph) -> Result<()> {
+        let other =
+            self.rustc.map(|rustc| Ok::<_, anyhow::Error>((rustc, version_of(rustc)?))).transpose()?;
+        for unit in &graph.units {
+            let needed = unit.variable("CARGO_PKG_RUST_VERSION");
+            if needed.is_empty() {
+                continue;
+            }
+            let missing = 2_usize.saturating_sub(needed.matches('.').count());
+            let full = format!("{needed}{}", ".0".repeat(missing));
+            let needed = full.parse().with_context(|| format!("{}: rust-version {needed}", unit.name))?;
+            let name = format!("{} {}", unit.variable("CARGO_PKG_NAME"), unit.version());
+            if let Some((judge, rust)) = self.judge {
+                rust.check_rust_version(&judge.name, &name, &needed).map_err(anyhow::Error::new)?;
+            }
+            if let Some((rustc, version)) = other.as_ref().filter(|(_, version)| *version < needed) {
+                bail!("{name} needs rustc {needed}, but {} is {version}", rustc.display());
+            }
+        }
+        Ok(())
+    }
+
+    /// The judge's platform, if it is not this machine's.
+    pub fn foreign(&self) -> Option<Platform> {
+        let here = if cfg!(windows) { Platform::Windows } else { Platform::Linux };
+        self.judge.map(|(judge, _)| judge.platform.value).filter(|&platform| platform != here)
+    }
+
+    /// Makes a graph the one of the judge: without what it gives, and with what holds for its platform.
+    ///
+    /// # Errors
+    /// A manifest cannot be read, or rustc does not know the platform.
+    pub fn adapt(&self, graph: &mut Graph) -> Result<()> {
+        if let Some((_, rust)) = self.judge {
+            provided::remove_provided(graph, rust)?;
+        }
+        if let Some(platform) = self.foreign() {
+            graph.judge_cfgs = Some(toolchain::cfgs_of(Some(platform.target()))?);
+        }
+        Ok(())
+    }
+
+    /// Compiles the text in `folder`, with the judge's flags if it is for one; gives the executable's path as well.
+    ///
+    /// # Errors
+    /// The compiler cannot be run.
+    pub fn compile(
+        &self,
+        text: &str,
+        folder: &Path,
+        edition: &str,
+        graph: &Graph,
+    ) -> Result<(Outcome, PathBuf)> {
+        if let Some((_, rust)) = self.judge.filter(|_| !graph.given.is_empty()) {
+            let used: Vec<(&str, &Version)> =
+                graph.given.iter().map(|given| (given.package.as_str(), &given.version)).collect();
+            let project = rust.cargo_project(text, edition, &used, &folder.join("project"))?;
+            // What else these crates need is taken as it is here.
+            let _ = fs::copy(graph.workspace_root.join("Cargo.lock"), folder.join("project/Cargo.lock"));
+            let mut command = project.command;
+            if let Some(rustc) = self.rustc {
+                command.env("RUSTC", rustc);
+            }
+            return Ok((rustc::run_cargo(command)?, project.binary));
+        }
+        let executable = folder.join("program");
+        let mut command = match self.judge {
+            Some((_, rust)) => rust.compile_command(self.rustc, Path::new(rustc::FILE), &executable, edition),
+            None => {
+                let mut command = self.rustc.map_or_else(toolchain::rustc, Command::new);
+                command.args(["--edition", edition, "-O", rustc::FILE, "-o"]).arg(&executable);
+                command
+            }
+        };
+        toolchain::scrub(&mut command);
+        command.arg("--error-format=json");
+        Ok((rustc::run(text, folder, command)?, executable))
+    }
+}
+
+/// Asks a rustc for its version.
+fn version_of(rustc: &OsStr) -> Result<Version> {
+    let name = rustc.display();
+    let output =
+        Command::new(rustc).arg("--version").output().with_context(|| format!("cannot run {name}"))?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    // `rustc 1.85.0 (4d91de4e4 2025-02-17)`
+    let version = said.split_whitespace().nth(1).and_then(|word| Version::parse(word).ok());
+    ensure!(output.status.success() && said.starts_with("rustc "), "{name} is no rustc");
+    version.with_context(|| format!("{name} does not say its version, but `{}`", said.trim_end()))
+}
+
+/// The words of `--rustc`: a path is made absolute, for the compiler runs in a folder of its own.
+///
+/// # Errors
+/// The current folder is gone.
+pub fn named(rustc: &Path) -> Result<OsString> {
+    let is_command = rustc.components().count() == 1 && !rustc.has_root();
+    Ok(if is_command { rustc.as_os_str().to_owned() } else { std::path::absolute(rustc)?.into() })
+}
+
+/// Allows the lints that stopped a compilation: cargo caps them for crates from elsewhere.
+pub fn allow_more(assembled: &mut Assembled, outcome: &Outcome) -> bool {
+    let before = assembled.allowed.len();
+    for error in outcome.errors() {
+        let code = error.code();
+        let is_lint = !code.is_empty()
+            && code.chars().all(|c| c.is_ascii_lowercase() || c == '_' || c.is_ascii_digit());
+        if is_lint && !assembled.allowed.iter().any(|known| known == code) {
+            assembled.allowed.push(code.to_owned());
+        }
+    }
+    assembled.allowed.sort();
+    assembled.allowed.len() > before
+}
+
+/// The bundle with what crates of a newer edition mean: rustc tells where the older edition reads it otherwise.
+///
+/// # Errors
+/// There is such a place, and it cannot be written in the older edition.
+pub fn bring_down(
+    text: &Text,
+    assembled: &Assembled,
+    graph: &Graph,
+    edition: &str,
+    folder: &Path,
+) -> Result<Text> {
+    let to: Edition = edition.parse()?;
+    let mut newer = Vec::new();
+    for unit in &graph.units {
+        let from: Edition = unit.edition.parse()?;
+        if from > to {
+            newer.push(unit.name.as_str());
+        }
+    }
+    if newer.is_empty() {
+        return Ok(text.clone());
+    }
+    let sources = &assembled.sources;
+    let concerned = |text: &Text, offset: usize| {
+        let (file, _) = text.origin(offset)?;
+        Some(newer.contains(&sources.files.get(file)?.crate_name.as_str()))
+    };
+    let mut flags = ["--edition", edition].map(str::to_owned).to_vec();
+    flags.extend_from_slice(&assembled.compile_with);
+    let mut text = text.clone();
+    // Twice: once to change what has to be, once to see that this was all.
+    for last in [false, true] {
+        fs::write(folder.join(rustc::FILE), text.as_str())?;
+        let mut found = edition::downgrade::check(&folder.join(rustc::FILE), &flags)?;
+        found.retain(|one| concerned(&text, one.offset) != Some(false));
+        let observable = edition::observable_later(text.as_str());
+        found.retain(|one| observable.is_some() || !one.is_drop_order());
+        let (rescoped, other): (Vec<_>, Vec<_>) =
+            found.iter().partition(|one| !last && one.lint == "if_let_rescope");
+        let offsets: Vec<usize> = rescoped.iter().map(|one| one.offset).collect();
+        let changes = edition::downgrade::rescoped(text.as_str(), &offsets)?;
+        let unsettled = match &changes {
+            Err(offset) => found.iter().find(|one| one.offset == *offset),
+            // The last expression of a block may be such an `if let`.
+            Ok(changes) => other.first().filter(|_| changes.is_empty()).copied(),
+        };
+        if let Some(one) = unsettled {
+            let place = text.origin(one.offset).map_or_else(String::new, |origin| sources.describe(origin));
+            bail!("{place}: this cannot be written in edition {to}: {}", one.message);
+        }
+        let changes = changes.unwrap_or_default();
+        if changes.is_empty() {
+            break;
+        }
+        text =
+            text.edited(changes.into_iter().map(|change| Edit::new(change.range(), change.with)).collect());
+    }
+    Ok(text)
+}
+
+/// What may be tried where a crate cannot be brought down to `edition`, to end a refusal with.
+pub fn newer_edition(graph: &Graph, edition: &str, judge: Option<&RustProfile>) -> String {
+    let newest = graph.units.iter().map(|unit| unit.edition.as_str()).max().unwrap_or(edition);
+    match judge {
+        _ if newest <= edition => String::new(),
+        Some(rust) if !rust.editions.value.iter().any(|known| known == newest) => String::new(),
+        _ => format!("; a bundle in the newer edition needs no such change: --edition {newest}"),
+    }
+}
+
+/// Refuses what is there only on this machine's platform, in a bundle for another one.
+///
+/// # Errors
+/// Something is; the message says what and where.
+pub fn check_platform(text: &Text, sources: &Sources, platform: Platform) -> Result<()> {
+    let tokens = Tokens::new(text.as_str())?;
+    let name = platform.name();
+    for at in 0..tokens.len() {
+        let why = match tokens.name(at) {
+            "os" if tokens.after_colons(at)
+                && tokens.is_colons(at + 1)
+                && tokens.name(at + 3) != platform.module() =>
+            {
+                format!("`std::os::{}` is not there on {name}", tokens.name(at + 3))
+            }
+            "cfg" | "cfg_attr" => match predicate(&tokens, at).filter(|range| {
+                range
+                    .clone()
+                    .any(|at| DEPENDS_ON_TARGET.iter().any(|start| tokens.name(at).starts_with(start)))
+            }) {
+                Some(range) => format!(
+                    "`{}({})` is not the same on {name} and here, where the bundle has to be proved",
+                    tokens.name(at),
+                    &tokens.text[tokens.bytes(range)]
+                ),
+                None => continue,
+            },
+            _ => continue,
+        };
+        let place = text.origin(tokens[at].start).map_or_else(String::new, |origin| sources.describe(origin));
+        bail!("{place}: {why}");
+    }
+    Ok(())
+}
+
+/// Names in predicates that tell of the target.
+const DEPENDS_ON_TARGET: [&str; 3] = ["unix", "windows", "target_"];
+
+/// What stands in the parentheses of `#[cfg(…)]` or `cfg!(…)` at this token.
+fn predicate(tokens: &Tokens, at: usize) -> Option<Range<usize>> {
+    if at > 0 && tokens.opens_with(at - 1, b'[') && tokens.opens_with(at + 1, b'(') {
+        Some(tokens.inside(at + 1))
+    } else {
+        (tokens.is_punct(at + 1, b'!') && tokens.is_open(at + 2)).then(|| tokens.inside(at + 2))
+    }
+}

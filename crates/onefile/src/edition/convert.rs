@@ -1,0 +1,95 @@
+//! Brings each crate to the edition of the bundle while it is read.
+
+use crate::{
+    edition,
+    edition::{Advice, Edition},
+    graph::{Graph, Unit},
+    syntax::text::{Edit, Text},
+};
+use anyhow::{Context as _, Result, bail};
+use std::{cell::RefCell, collections::BTreeMap, fs, path::Path};
+
+/// What has to change in crates of other editions.
+#[derive(Debug)]
+pub struct Converter {
+    to: Edition,
+    /// By crate root.
+    advice: BTreeMap<std::path::PathBuf, Advice>,
+    /// Where the order of drops differs.
+    drop_order: RefCell<Vec<String>>,
+}
+
+impl Converter {
+    /// Asks rustc about every crate of an older edition.
+    ///
+    /// # Errors
+    /// A crate cannot be brought to the edition.
+    pub fn new(graph: &Graph, to: &str) -> Result<Converter> {
+        let to: Edition = to.parse()?;
+        let mut converter = Converter { to, advice: BTreeMap::new(), drop_order: RefCell::default() };
+        for unit in &graph.units {
+            let from: Edition = unit.edition.parse()?;
+            if from >= to {
+                continue;
+            }
+            let advice = edition::advise(&unit.call.arguments, &unit.call.folder, &unit.variables, to)
+                .with_context(|| format!("cannot bring `{}` from edition {from} to {to}", unit.name))?;
+            if let Some((file, refusal)) = advice.refusals.first() {
+                let file = file.strip_prefix(unit.package_folder()).unwrap_or(file);
+                bail!(
+                    "`{}` is of edition {from} and cannot be brought to {to}: {}: {refusal}",
+                    unit.name,
+                    file.display()
+                );
+            }
+            converter.drop_order.borrow_mut().extend(
+                advice.drop_order.iter().map(|place| format!("`{}`, line {}", unit.name, place.line)),
+            );
+            converter.advice.insert(unit.root.clone(), advice);
+        }
+        Ok(converter)
+    }
+
+    /// The edition of a crate's text as [`file`](Self::file) gives it.
+    pub fn edition(&self, unit: &Unit) -> String {
+        if self.advice.contains_key(&unit.root) { self.to.to_string() } else { unit.edition.clone() }
+    }
+
+    /// The text of one file in the edition of the bundle.
+    ///
+    /// # Errors
+    /// It cannot be written in that edition.
+    pub fn file(&self, unit: &Unit, path: &Path, text: &Text) -> Result<Text> {
+        let from: Edition = unit.edition.parse()?;
+        let changes = if from == self.to {
+            return Ok(text.clone());
+        } else if let Some(advice) = self.advice.get(&unit.root) {
+            advice.changes_in(path, &fs::read_to_string(path)?)
+        } else {
+            match edition::downgrade::convert(text.as_str())? {
+                Ok(changes) => changes,
+                Err(refusals) => {
+                    let first = refusals.first().map(ToString::to_string).unwrap_or_default();
+                    bail!("edition {from} cannot be written as {}: {first}", self.to);
+                }
+            }
+        };
+        let edits = changes.into_iter().map(|change| Edit::new(change.range(), change.with)).collect();
+        Ok(text.edited(edits))
+    }
+
+    /// Refuses a program in which the order of drops both differs and can be seen.
+    ///
+    /// # Errors
+    /// It does.
+    pub fn check_drops(&self, bundle: &str) -> Result<()> {
+        let places = self.drop_order.borrow();
+        if let (Some(place), Some(what)) = (places.first(), edition::observable_drop(bundle)) {
+            bail!(
+                "edition {} drops values in another order ({place}), and that can be seen: {what}",
+                self.to
+            );
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,124 @@
+//! Conditions with `let` of edition 2024, written for edition 2021.
+//!
+//! From 2024 on a `let` may be joined by `&&`, and the temporaries of an `if let` are dropped before its `else`. Both are
+//! said in 2021 by nesting: `if let A = x && c { T } else { E }` becomes
+//!
+//! ```text
+//! { 'fresh1: { if let A = x { if c { break 'fresh1 { T }; } ; } { E } } }
+//! ```
+//!
+//! An inner `if` is a statement of its own, so what it holds is dropped with it, and all before `E`.
+
+use crate::edition::Change;
+use proc_macro2::Span;
+use syn::{
+    Expr,
+    spanned::Spanned,
+    visit::{self, Visit},
+};
+
+/// The changes that write an `if` so; `None` if a `break` or `continue` in it would mean another thing. `fresh` is a number
+/// that no other change of the text has.
+pub(super) fn as_nested_if(expression: &syn::ExprIf, fresh: usize) -> Option<Vec<Change>> {
+    let joints = joints(&expression.cond);
+    let mut changes: Vec<Change> = joints.iter().map(|&span| replace(span, "{ if")).collect();
+    let closing = " ; }".repeat(joints.len());
+    let then = expression.then_branch.brace_token.span;
+    match &expression.else_branch {
+        None => changes.push(insert(end(then.close()), &closing)),
+        Some((_, otherwise)) => {
+            let mut jumps = Jumps(false);
+            jumps.visit_expr_if(expression);
+            if jumps.0 || !expression.attrs.is_empty() {
+                return None;
+            }
+            let begin = start(expression.if_token.span);
+            changes.push(insert(begin, &format!("{{ 'fresh{fresh}: {{ ")));
+            changes.push(insert(start(then.open()), &format!("{{ break 'fresh{fresh} ")));
+            let with = format!("; }}{closing} ");
+            changes.push(Change { start: end(then.close()), end: start(otherwise.span()), with });
+            changes.push(insert(end(otherwise.span()), " } }"));
+        }
+    }
+    Some(changes)
+}
+
+/// The changes that write a `while` with such a condition as a `loop`.
+pub(super) fn as_loop(expression: &syn::ExprWhile) -> Vec<Change> {
+    let joints = joints(&expression.cond);
+    let mut changes: Vec<Change> = joints.iter().map(|&span| replace(span, "{ if")).collect();
+    let body = expression.body.brace_token.span;
+    changes.push(replace(expression.while_token.span, "loop { if"));
+    changes.push(insert(start(body.open()), "{ "));
+    changes
+        .push(insert(end(body.close()), &format!(" continue; }}{} break; }}", " ; }".repeat(joints.len()))));
+    changes
+}
+
+/// Whether a condition is a chain with a `let`.
+pub(super) fn is_chain(condition: &Expr) -> bool {
+    match condition {
+        Expr::Binary(binary) if matches!(binary.op, syn::BinOp::And(_)) => {
+            let is_let = |side: &Expr| matches!(side, Expr::Let(_));
+            is_let(&binary.left) || is_let(&binary.right) || is_chain(&binary.left)
+        }
+        _ => false,
+    }
+}
+
+/// The `&&` between the parts of a condition.
+fn joints(condition: &Expr) -> Vec<Span> {
+    match condition {
+        Expr::Binary(binary) if is_chain(condition) => {
+            let syn::BinOp::And(and) = &binary.op else { return Vec::new() };
+            let mut found = joints(&binary.left);
+            found.push(and.span());
+            found
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn start(span: Span) -> usize {
+    span.byte_range().start
+}
+
+fn end(span: Span) -> usize {
+    span.byte_range().end
+}
+
+fn insert(at: usize, with: &str) -> Change {
+    Change { start: at, end: at, with: with.to_owned() }
+}
+
+fn replace(span: Span, with: &str) -> Change {
+    Change { start: start(span), end: end(span), with: with.to_owned() }
+}
+
+/// Looks for a `break` or `continue` without a label that leaves the expression. In a macro's arguments there may be one.
+struct Jumps(bool);
+
+impl<'ast> Visit<'ast> for Jumps {
+    fn visit_expr_break(&mut self, expression: &'ast syn::ExprBreak) {
+        self.0 |= expression.label.is_none();
+        visit::visit_expr_break(self, expression);
+    }
+
+    fn visit_expr_continue(&mut self, expression: &'ast syn::ExprContinue) {
+        self.0 |= expression.label.is_none();
+    }
+
+    fn visit_macro(&mut self, call: &'ast syn::Macro) {
+        let words = call.tokens.to_string();
+        self.0 |=
+            words.split(|c: char| !c.is_alphanumeric()).any(|word| matches!(word, "break" | "continue"));
+    }
+
+    // These have jumps of their own.
+    fn visit_expr_loop(&mut self, _: &'ast syn::ExprLoop) {}
+    fn visit_expr_while(&mut self, _: &'ast syn::ExprWhile) {}
+    fn visit_expr_for_loop(&mut self, _: &'ast syn::ExprForLoop) {}
+    fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
+    fn visit_expr_async(&mut self, _: &'ast syn::ExprAsync) {}
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
+}

@@ -1,0 +1,96 @@
+//! The bundle as a person would submit it: a header, then the program, then the libraries.
+
+use crate::{
+    emit::header::{About, Credit},
+    graph::{Graph, Source},
+    output::SizeEntry,
+    syntax::items::{ItemKind, items},
+    syntax::text::{Edit, Text},
+    syntax::tokens::Tokens,
+};
+pub mod header;
+pub mod minify;
+
+use anyhow::Result;
+
+/// Starts every comment with a header; a program that has one keeps it.
+const MARK: &str = "// Bundled into one file: ";
+
+/// What each crate takes, and each module directly inside it.
+///
+/// # Errors
+/// The text does not lex.
+pub fn shares(text: &str, root: &str) -> Result<Vec<(SizeEntry, Vec<SizeEntry>)>> {
+    let tokens = Tokens::new(text)?;
+    let modules = |range| {
+        items(&tokens, range).into_iter().filter_map(|item| match (item.what, item.name, item.body) {
+            (ItemKind::Module, Some(name), Some(body)) => {
+                let bytes = tokens.bytes(item.tokens.clone()).len();
+                Some((SizeEntry { name: tokens.name(name).to_owned(), bytes }, tokens.inside(body)))
+            }
+            _ => None,
+        })
+    };
+    let Some((_, inside)) = modules(0..tokens.len()).find(|(share, _)| share.name == root) else {
+        return Ok(Vec::new());
+    };
+    let crates: Vec<_> = modules(inside).collect();
+    Ok(crates
+        .into_iter()
+        .map(|(share, inside)| (share, modules(inside).map(|(share, _)| share).collect()))
+        .collect())
+}
+
+/// The header of a program that already is a bundle, with the blank line below it: it keeps that, so that bundling it changes
+/// nothing.
+pub fn own_header(program: &str) -> Option<&str> {
+    let end = program.find("\n\n").filter(|_| program.starts_with(MARK))?;
+    Some(&program[..end + 2])
+}
+
+/// The comment at the top of the bundle.
+pub fn header_comment(about: &About, graph: &Graph, names: &[String], kept: &[SizeEntry]) -> String {
+    let credits: Vec<Credit> = graph.units[1..]
+        .iter()
+        .zip(names)
+        .filter(|(_, name)| kept.iter().any(|share| share.name == **name))
+        .map(|(unit, _)| Credit::of(&unit.variables, unit.source == Source::Elsewhere))
+        .collect();
+    let mut lines = header::lines(about, &credits);
+    if !graph.given.is_empty() {
+        lines.push("Uses what the judge gives:".to_owned());
+    }
+    lines.extend(graph.given.iter().map(|given| format!("  {} {}", given.package, given.version)));
+    let comment = lines.into_iter().map(|line| format!("// {line}\n"));
+    comment.chain(["\n".to_owned()]).collect()
+}
+
+/// The text with its header and its final lint attribute, and with no blank left behind by removals.
+///
+/// # Errors
+/// The text does not lex.
+pub fn finish(shaken: &Text, header: &str, root: &str, allowed: &[String]) -> Result<Text> {
+    let tokens = Tokens::new(shaken.as_str())?;
+    let mut edits = Vec::new();
+    let all = items(&tokens, 0..tokens.len());
+    let holder = all.iter().find(|item| {
+        item.what == ItemKind::Module && item.name.is_some_and(|name| tokens.name(name) == root)
+    });
+    if let Some(holder) = holder {
+        let empty = holder.body.is_some_and(|body| tokens.inside(body).is_empty());
+        if empty {
+            let whole = tokens.bytes(holder.tokens.clone());
+            edits.push(Edit::new(whole.start.saturating_sub(1)..shaken.as_str().len(), ""));
+        } else {
+            let attribute = tokens.bytes(holder.tokens.start..holder.start);
+            let mut lints = vec!["warnings"];
+            lints.extend(allowed.iter().map(String::as_str));
+            edits.push(Edit::new(attribute, format!("#[allow({})]", lints.join(", "))));
+        }
+    }
+    edits.push(Edit::new(0..0, header));
+    Ok(shaken.edited(edits))
+}
+
+#[cfg(test)]
+mod tests;

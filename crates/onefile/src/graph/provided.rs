@@ -1,0 +1,173 @@
+//! Crates that the judge gives are left out of the bundle.
+
+use crate::graph::{Graph, Unit};
+use anyhow::{Context as _, Result};
+use cargo_metadata::semver::Version;
+use judges::RustProfile;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::PathBuf,
+};
+
+/// A crate that the bundle finds at the judge.
+#[derive(Debug, Clone)]
+pub struct ProvidedCrate {
+    /// As its manifest calls it.
+    pub package: String,
+    /// As programs call it.
+    pub name: String,
+    /// The version that cargo chose here.
+    pub version: Version,
+    /// What cargo made of it, for the compiler runs of this machine.
+    pub artifact: PathBuf,
+}
+
+/// Takes out of the graph what the judge gives, and what only that needs.
+///
+/// A crate is given if the judge asks the same registry for a version that ours satisfies, with all the features that are
+/// in use. It is inlined all the same if something that it builds on is: then its types would not be those of the
+/// judge's crate.
+///
+/// # Errors
+/// A manifest in the registry's cache cannot be read.
+pub fn remove_provided(graph: &mut Graph, rust: &RustProfile) -> Result<()> {
+    let mut given = BTreeSet::new();
+    for (index, unit) in graph.units.iter().enumerate().skip(1) {
+        if gives(unit, rust).with_context(|| format!("cannot read the manifest of `{}`", unit.name))? {
+            given.insert(index);
+        }
+    }
+    let inlined = loop {
+        let inlined = reached(graph, 0, &given);
+        let rests_on = |&krate: &usize| !reached(graph, krate, &BTreeSet::new()).is_disjoint(&inlined);
+        let Some(mixed) = given.iter().copied().find(rests_on) else { break inlined };
+        given.remove(&mixed);
+    };
+
+    let artifacts = artifacts(graph);
+    for &index in &given {
+        let unit = &graph.units[index];
+        // What only another given crate needs is the judge's own affair.
+        if !inlined.iter().any(|&user| graph.units[user].externs.values().any(|&krate| krate == index)) {
+            continue;
+        }
+        graph.given.push(ProvidedCrate {
+            package: unit.variable("CARGO_PKG_NAME").to_owned(),
+            name: unit.name.clone(),
+            version: unit.version().parse()?,
+            artifact: artifacts.get(&index).cloned().context("cargo did not say where a crate is")?,
+        });
+    }
+    let places: BTreeMap<usize, usize> = inlined.iter().enumerate().map(|(now, &was)| (was, now)).collect();
+    let all = std::mem::take(&mut graph.units);
+    let names: Vec<String> = all.iter().map(|unit| unit.name.clone()).collect();
+    for (_, mut unit) in all.into_iter().enumerate().filter(|(index, _)| places.contains_key(index)) {
+        for (name, krate) in std::mem::take(&mut unit.externs) {
+            match places.get(&krate) {
+                Some(&place) => drop(unit.externs.insert(name, place)),
+                None => drop(unit.given.insert(name, names[krate].clone())),
+            }
+        }
+        graph.units.push(unit);
+    }
+    Ok(())
+}
+
+fn gives(unit: &Unit, rust: &RustProfile) -> Result<bool> {
+    let public = unit.package_id.starts_with("registry+https://github.com/rust-lang/crates.io-index");
+    let package = unit.variable("CARGO_PKG_NAME");
+    let (true, Ok(version)) = (public, unit.version().parse()) else { return Ok(false) };
+    if !rust.gives(package, &version) {
+        return Ok(false);
+    }
+    let manifest: toml::Table =
+        toml::from_str(&fs::read_to_string(unit.package_folder().join("Cargo.toml"))?)?;
+    let there = features(&manifest, rust.features_of(package));
+    let feature = |cfg: &String| {
+        let value = cfg.strip_prefix("feature")?.trim_start().strip_prefix('=')?;
+        Some(value.trim().trim_matches('"').to_owned())
+    };
+    Ok(unit.cfgs.iter().filter_map(feature).all(|feature| there.contains(&feature)))
+}
+
+/// All features that are on where the default ones and these are.
+fn features(manifest: &toml::Table, wanted: &[String]) -> BTreeSet<String> {
+    let table = manifest.get("features").and_then(toml::Value::as_table);
+    let mut queue: Vec<&str> = wanted.iter().map(String::as_str).collect();
+    queue.push("default");
+    let mut on = BTreeSet::new();
+    while let Some(feature) = queue.pop() {
+        // `dep:name` is no feature; `name/feature` turns an optional crate on, whose feature has its name.
+        let Some(name) =
+            feature.split('/').next().filter(|name| !name.starts_with("dep:") && !name.ends_with('?'))
+        else {
+            continue;
+        };
+        if on.insert(name.to_owned()) {
+            let more = table.and_then(|table| table.get(name)?.as_array()).into_iter().flatten();
+            queue.extend(more.filter_map(toml::Value::as_str));
+        }
+    }
+    on
+}
+
+/// A crate and all below it, without those to leave out.
+fn reached(graph: &Graph, from: usize, without: &BTreeSet<usize>) -> BTreeSet<usize> {
+    let mut seen = BTreeSet::from([from]);
+    let mut queue = vec![from];
+    while let Some(krate) = queue.pop() {
+        for &next in graph.units[krate].externs.values() {
+            if !without.contains(&next) && seen.insert(next) {
+                queue.push(next);
+            }
+        }
+    }
+    seen
+}
+
+/// The file of each library, as its users' calls of rustc name it.
+fn artifacts(graph: &Graph) -> BTreeMap<usize, PathBuf> {
+    let mut found = BTreeMap::new();
+    for unit in &graph.units {
+        for value in unit.call.values("--extern") {
+            let Some((names, path)) = value.split_once('=') else { continue };
+            let name = names.rsplit(':').next().unwrap_or(names);
+            if let Some(&krate) = unit.externs.get(name) {
+                found.insert(krate, unit.call.folder.join(path));
+            }
+        }
+    }
+    found
+}
+
+impl ProvidedCrate {
+    /// What makes rustc find the crate, and what that needs, on this machine.
+    pub fn arguments(&self) -> Vec<String> {
+        let folder = self.artifact.parent().unwrap_or(&self.artifact);
+        vec![
+            format!("--extern={}={}", self.name, self.artifact.display()),
+            format!("-Ldependency={}", folder.display()),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn features_bring_others() {
+        let manifest: toml::Table = toml::from_str(
+            "[features]\ndefault = ['std']\nstd = ['alloc', 'core_thing/std', 'weak?/std', 'dep:libc']\nalloc = []\nserde = ['serde1']\n",
+        )
+        .unwrap();
+        let on = |wanted: &[&str]| {
+            let wanted: Vec<String> = wanted.iter().map(|&name| name.to_owned()).collect();
+            features(&manifest, &wanted).into_iter().collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(on(&[]), "alloc core_thing default std");
+        assert_eq!(on(&["serde"]), "alloc core_thing default serde serde1 std");
+    }
+}

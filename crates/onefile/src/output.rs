@@ -1,0 +1,37 @@
+//! What comes of bundling, in whatever language.
+
+use judges::Language;
+use std::path::PathBuf;
+
+/// A bundle that compiles.
+#[derive(Debug)]
+pub struct Bundle {
+    pub text: String,
+    pub language: Language,
+    /// What each crate takes.
+    pub kept: Vec<SizeEntry>,
+    /// What the parts of crates take: modules or functions, by their paths.
+    pub parts: Vec<SizeEntry>,
+    /// Where its executable is.
+    pub executable: PathBuf,
+    pub compiler_runs: usize,
+    pub notes: Vec<String>,
+    pub target_folder: PathBuf,
+}
+
+/// Bytes that something takes in the bundle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SizeEntry {
+    pub name: String,
+    pub bytes: usize,
+}
+
+impl Bundle {
+    /// What weighs most, line by line.
+    pub fn heaviest(&self) -> String {
+        let mut parts: Vec<&SizeEntry> = self.kept.iter().chain(&self.parts).collect();
+        parts.sort_by(|a, b| (b.bytes, &b.name).cmp(&(a.bytes, &a.name)));
+        let lines = parts.iter().take(8).map(|share| format!("\n  {:8} {}", share.bytes, share.name));
+        format!("what weighs most:{}", lines.collect::<String>())
+    }
+}

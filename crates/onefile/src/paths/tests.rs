@@ -1,0 +1,189 @@
+use crate::paths::*;
+use crate::syntax::text::Text;
+use pretty_assertions::assert_eq;
+
+/// Rewrites the first of some crates; each is a name, an edition, the names of the crates it knows, and its text. The
+/// program is the one called `main`.
+fn rewritten(crates: &[(&str, &str, &[&str], &str)]) -> Result<String> {
+    let tokens: Vec<Tokens> =
+        crates.iter().map(|(_, _, _, text)| Tokens::new(text).expect("lexes")).collect();
+    let index = |name: &str| crates.iter().position(|(other, ..)| *other == name).expect("a crate");
+    let mut world = World {
+        // Every crate may call the judge's `given` so, and `renamed`.
+        given: vec![
+            HashMap::from(["given", "renamed"].map(|name| (name.to_owned(), "given".to_owned())));
+            crates.len()
+        ],
+        models: tokens.iter().map(Model::new).collect(),
+        externs: crates
+            .iter()
+            .map(|(_, _, known, _)| known.iter().map(|name| ((*name).to_owned(), index(name))).collect())
+            .collect(),
+        mounts: crates
+            .iter()
+            .map(
+                |(name, ..)| if *name == "main" { "crate".to_owned() } else { format!("crate::in_::{name}") },
+            )
+            .collect(),
+        editions: crates.iter().map(|(_, edition, ..)| (*edition).to_owned()).collect(),
+        tokens,
+    };
+    world.add_extern_crates();
+    let facts = vec![Facts::default(); crates.len()];
+    let edits = rewrite(&world, &Expansions::new(&world), &facts, 0)?;
+    Ok(Text::from(crates[0].3).edited(edits).into_string())
+}
+
+fn check_library(text: &str, expected: &str) {
+    let crates: [(&str, &str, &[&str], &str); 2] =
+        [("a", "2021", &["b"], text), ("b", "2021", &[], "pub mod m {} pub fn f() {}")];
+    assert_eq!(rewritten(&crates).expect("rewrites"), expected);
+}
+
+fn check_program(text: &str, library: &str, expected: &str) {
+    let crates: [(&str, &str, &[&str], &str); 2] =
+        [("main", "2021", &["b"], text), ("b", "2021", &[], library)];
+    assert_eq!(rewritten(&crates).expect("rewrites"), expected);
+}
+
+#[test]
+fn crate_paths_in_code_generics_and_macro_arguments() {
+    check_library(
+        "fn f() -> Error<crate::x> { crate::g::<crate::T>() }",
+        "fn f() -> Error<crate::in_::a::x> { crate::in_::a::g::<crate::in_::a::T>() }",
+    );
+    check_library("fn f() { m!(crate::x, b::f()) }", "fn f() { m!(crate::in_::a::x, crate::in_::b::f()) }");
+    check_library(
+        "use crate::{a, b::c}; use crate::d as e;",
+        "use crate::in_::a::{a, b::c}; use crate::in_::a::d as e;",
+    );
+    check_library(
+        "pub(crate) fn f() {} pub(in crate::x) struct S(pub(super) u8, pub(crate) u8);",
+        "pub(in crate::in_::a) fn f() {} pub(in crate::in_::a::x) struct S(pub(super) u8, pub(in crate::in_::a) u8);",
+    );
+}
+
+#[test]
+fn crate_names() {
+    check_library(
+        "use b::m; fn f() { b::f(); ::b::f(); a.b::<u8>(); x::b::f() }",
+        "use crate::in_::b::m; fn f() { crate::in_::b::f(); crate::in_::b::f(); a.b::<u8>(); x::b::f() }",
+    );
+    check_library(
+        "use b; use ::{b::f, std::io}; use {b::m as n, crate::q};",
+        "use crate::in_::b; use {crate::in_::b::f, ::std::io}; use {crate::in_::b::m as n, crate::in_::a::q};",
+    );
+    check_library(
+        "extern crate b; extern crate b as c; fn f() { c::f() } mod k { fn g() { c::f() } }",
+        "use crate::in_::b; use crate::in_::b as c; fn f() { crate::in_::b::f() } mod k { fn g() { crate::in_::b::f() } }",
+    );
+    check_library(
+        "#![no_std] extern crate alloc; mod k { use alloc::vec::Vec; }",
+        "#![no_std] extern crate alloc; mod k { use crate::in_::a::alloc::vec::Vec; }",
+    );
+    check_program(
+        "#[macro_use] extern crate b; fn main() { m!() }",
+        "#[macro_export] macro_rules! m { () => {} }",
+        " use crate::in_::b; fn main() { crate::in_::b::m!() }",
+    );
+}
+
+#[test]
+fn names_that_are_not_crates() {
+    check_library("mod b {} fn f() { b::f(); ::b::f() }", "mod b {} fn f() { b::f(); crate::in_::b::f() }");
+    check_library(
+        "fn f() { mod b {} b::f() } fn g() { b::f() }",
+        "fn f() { mod b {} b::f() } fn g() { crate::in_::b::f() }",
+    );
+    check_library(
+        "mod k { pub mod b {} } mod l { use crate::paths::k::*; fn f() { b::f() } }",
+        "mod k { pub mod b {} } mod l { use crate::paths::k::*; fn f() { b::f() } }",
+    );
+    check_program(
+        "use b::*; mod m {} fn main() { m::f() }",
+        "pub mod m {}",
+        "use crate::in_::b::*; mod m {} fn main() { m::f() }",
+    );
+}
+
+#[test]
+fn exported_macros() {
+    check_library(
+        "#[macro_export] macro_rules! m { () => { $crate::f(); n!(); b::f() } } fn g() { m!() }",
+        " macro_rules! m { () => { crate::in_::a::f(); n!(); crate::in_::b::f() } }\npub(crate) use m; fn g() { m!() }",
+    );
+    check_library(
+        "fn m() {} #[macro_export] macro_rules! m { () => {} } fn g() { m!() }",
+        "fn m() {}  macro_rules! a_m { () => {} }\npub(crate) use a_m as m; fn g() { a_m!() }",
+    );
+    check_library(
+        "mod k { #[macro_export] macro_rules! m { () => {} } }",
+        "mod k {  macro_rules! m { () => {} }\npub(crate) use m; }\npub(crate) use self::k::m;",
+    );
+    check_library(
+        "macro_rules! make { () => { #[macro_export] macro_rules! n { () => {} } } } make!(); fn g() { n!() }",
+        "macro_rules! make { () => {  macro_rules! a_n { () => {} } pub(crate) use a_n as n; } } make!(); fn g() { crate::in_::a::n!() }",
+    );
+    check_program(
+        "pub use b::{m, f};",
+        "pub fn f() {} #[macro_export] macro_rules! m { () => {} }",
+        "pub use crate::in_::b::{m, f};",
+    );
+}
+
+#[test]
+fn a_public_use_of_a_macro_is_demoted() {
+    let crates: [(&str, &str, &[&str], &str); 2] = [
+        ("a", "2021", &["b"], "pub use b::{m, f}; pub use b::m as n;"),
+        ("b", "2021", &[], "pub fn f() {} #[macro_export] macro_rules! m { () => {} }"),
+    ];
+    assert_eq!(
+        rewritten(&crates).expect("rewrites"),
+        "pub use crate::in_::b::{ f}; pub(crate) use crate::in_::b::m; pub(crate) use crate::in_::b::m as n;"
+    );
+}
+
+#[test]
+fn bodies_mean_what_the_expanding_crate_means() {
+    let library = "#[macro_export] macro_rules! m { () => { crate::h() } }";
+    let crates: [(&str, &str, &[&str], &str); 2] =
+        [("b", "2021", &[], library), ("main", "2021", &["b"], "fn main() { b::m!() }")];
+    let expected = " macro_rules! m { () => { crate::h() } }\npub(crate) use m;";
+    assert_eq!(rewritten(&crates).expect("rewrites"), expected);
+
+    let both = format!("{library} fn g() {{ m!() }}");
+    let crates: [(&str, &str, &[&str], &str); 2] =
+        [("b", "2021", &[], &both), ("main", "2021", &["b"], "fn main() { b::m!() }")];
+    let refusal = rewritten(&crates).expect_err("two meanings").to_string();
+    assert!(refusal.contains("`crate` without `$`"), "{refusal}");
+}
+
+#[test]
+fn paths_of_2015_start_at_the_root() {
+    let crates: [(&str, &str, &[&str], &str); 2] = [
+        (
+            "a",
+            "2015",
+            &["b"],
+            "extern crate b; mod k { use l::f; use std::io; use b::f as g; fn h() { ::l::f(); ::std::mem::drop(1); l::f() } } mod l {}",
+        ),
+        ("b", "2021", &[], ""),
+    ];
+    assert_eq!(
+        rewritten(&crates).expect("rewrites"),
+        "use crate::in_::b; mod k { use crate::in_::a::l::f; use std::io; use crate::in_::a::b::f as g; \
+         fn h() { crate::in_::a::l::f(); ::std::mem::drop(1); l::f() } } mod l {}"
+    );
+}
+
+#[test]
+fn crates_of_the_judge_keep_their_names() {
+    check_library(
+        "use given::x; use renamed::{y, z as w}; extern crate given; extern crate renamed; use renamed;\n\
+         fn f() -> renamed::T<b::m::X> { given::g(::renamed::h(), stringify!(renamed::i)) }\n\
+         mod m { mod renamed {} fn f() { renamed::own(); } }",
+        "use given::x; use ::given::{y, z as w}; extern crate given; extern crate given as renamed; use ::given as renamed;\n\
+         fn f() -> ::given::T<crate::in_::b::m::X> { given::g(::given::h(), stringify!(::given::i)) }\n\
+         mod m { mod renamed {} fn f() { renamed::own(); } }",
+    );
+}

@@ -1,0 +1,126 @@
+//! All stages in a row.
+
+use crate::{
+    assemble::assemble,
+    audit,
+    cargo::Program,
+    compile,
+    compile::Compiler,
+    edition::convert::Converter,
+    emit,
+    emit::header::About,
+    emit::minify,
+    graph,
+    output::{Bundle, SizeEntry},
+    shake,
+    syntax::text::Text,
+};
+use anyhow::{Context as _, Result, bail};
+use judges::Language;
+use std::{fs, path::Path};
+
+/// What to bundle, and for whom.
+#[derive(Debug, Clone)]
+pub struct Request<'a> {
+    pub program: Program,
+    /// What it has to compile with.
+    pub compiler: Compiler<'a>,
+    /// The judge's, or else the binary's own, where `None`.
+    pub edition: Option<String>,
+    pub minify: bool,
+    pub about: About,
+}
+
+/// Makes a bundle and compiles it in `folder`, an empty one.
+///
+/// # Errors
+/// The package does not build, cannot become one file, or its bundle does not compile.
+pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
+    let compiler = request.compiler;
+    let version = compiler.version()?.map(|version| version.to_string());
+    let mut graph = graph::resolve(&request.program, version.as_deref())?;
+    compiler.adapt(&mut graph)?;
+    compiler.check_versions(&graph)?;
+    let own = graph.units[0].edition.as_str();
+    let edition = match (&request.edition, compiler.judge) {
+        (Some(edition), _) => edition.as_str(),
+        (None, Some((_, rust))) => rust.edition(),
+        (None, None) => own,
+    };
+    let newer = compile::newer_edition(&graph, edition, compiler.judge.map(|(_, rust)| rust));
+    let hint = |error: anyhow::Error| anyhow::anyhow!("{error:#}{newer}");
+    let converter = Converter::new(&graph, edition)?;
+    let mut assembled = assemble(&graph, &converter).map_err(hint)?;
+    let mut shaken = shake::shake(&assembled, edition, folder).map_err(hint)?;
+    shaken.text = compile::bring_down(&shaken.text, &assembled, &graph, edition, folder).map_err(hint)?;
+    if let Some(platform) = compiler.foreign() {
+        compile::check_platform(&shaken.text, &assembled.sources, platform)?;
+    }
+    audit::check(&shaken.text, &assembled, &graph.units, edition, folder)?;
+    converter.check_drops(shaken.text.as_str())?;
+
+    let mut runs = shaken.compiler_runs;
+    loop {
+        let shares = emit::shares(shaken.text.as_str(), &assembled.root)?;
+        let kept: Vec<SizeEntry> = shares.iter().map(|(share, _)| share.clone()).collect();
+        let names: Vec<String> = assembled.libraries.iter().map(|(name, _)| name.clone()).collect();
+        let own_header = emit::own_header(assembled.program.as_str());
+        let header = match own_header {
+            Some(_) => String::new(),
+            None => emit::header_comment(&request.about, &graph, &names, &kept),
+        };
+        let text = emit::finish(&shaken.text, &header, &assembled.root, &assembled.allowed)?;
+        let (text, shares) = if request.minify {
+            let bare = emit::finish(&shaken.text, "", &assembled.root, &assembled.allowed)?;
+            let small = minify::minify(bare.as_str(), own_header.unwrap_or(&header))?;
+            let shares = emit::shares(&small, &assembled.root)?;
+            (Text::from(small), shares)
+        } else {
+            (text, shares)
+        };
+        runs += 1;
+        let (outcome, executable) = compiler.compile(text.as_str(), folder, edition, &graph)?;
+        if !outcome.success {
+            if compile::allow_more(&mut assembled, &outcome) {
+                continue;
+            }
+            bail!("the bundle does not compile:\n{}", outcome.describe(&text, &assembled.sources));
+        }
+        let parts = shares.iter().flat_map(|(krate, modules)| {
+            let name = |module: &SizeEntry| format!("{}::{}", krate.name, module.name);
+            modules.iter().map(move |module| SizeEntry { name: name(module), bytes: module.bytes })
+        });
+        return Ok(Bundle {
+            text: text.into_string(),
+            language: Language::Rust,
+            parts: parts.collect(),
+            kept: shares.into_iter().map(|(krate, _)| krate).collect(),
+            executable,
+            compiler_runs: runs,
+            notes: shaken.notes,
+            target_folder: graph.target_folder,
+        });
+    }
+}
+
+/// Puts a text in its place at once, so that no half of it is ever there.
+///
+/// # Errors
+/// The folder cannot be written.
+pub fn write(text: &str, path: &Path) -> Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let cannot = || format!("cannot write {}", path.display());
+    fs::create_dir_all(folder).with_context(cannot)?;
+    let mut file = tempfile::Builder::new().tempfile_in(folder).map_err(|error| {
+        // The name of the temporary file tells nobody anything.
+        anyhow::Error::new(std::io::Error::from(error.kind())).context(cannot())
+    })?;
+    std::io::Write::write_all(&mut file, text.as_bytes()).with_context(cannot)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        file.as_file().set_permissions(fs::Permissions::from_mode(0o644))?;
+    }
+    file.persist(path).map_err(|error| error.error).with_context(cannot)?;
+    Ok(())
+}

@@ -1,0 +1,314 @@
+//! What rustc makes code of.
+//!
+//! Lints do not report an impl that nobody uses as long as its trait and its type are in use. But rustc makes code of a
+//! generic or trait function only where the program can call it, starting at `main`: what has no instance in its
+//! output, before anything is optimized, is never called. That is a reason to remove an impl; and the instances that
+//! are left, each with what it calls, show afterwards that the program has not changed.
+
+use crate::{cargo::rustc, cargo::rustc::Outcome};
+use crate::{
+    shake::lints,
+    shake::tree::{Removal, Tree},
+    syntax::impl_header::ImplHeader,
+    syntax::items::ItemKind,
+};
+use anyhow::{Context as _, Result};
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    fs,
+    path::Path,
+};
+
+/// The file that [`ARGUMENTS`] make rustc write, in its working directory.
+const FILE: &str = "bundle.ll";
+
+/// Asks for every instance, with the line that it comes from.
+pub(super) const ARGUMENTS: [&str; 11] = [
+    "--emit=llvm-ir=bundle.ll",
+    "-C",
+    "opt-level=0",
+    "-C",
+    "no-prepopulate-passes",
+    "-C",
+    "codegen-units=1",
+    "-C",
+    "debuginfo=1",
+    "-C",
+    "symbol-mangling-version=v0",
+];
+
+/// Functions as instantiated for their types.
+#[derive(Debug, Default)]
+pub(super) struct Instances {
+    /// Line, counted from 1, and name of the functions that have an instance.
+    functions: HashSet<(usize, String)>,
+    /// Paths in types and, for each, the name of a trait that has an instance of it.
+    implemented: HashSet<(String, String)>,
+    /// What each instance calls or takes the address of, in order.
+    pub(super) calls: BTreeMap<String, Vec<String>>,
+}
+
+/// What an impl or derive needs no instance for: it says something by being there.
+const MARKERS: [&str; 7] = ["Copy", "Drop", "Send", "Sync", "Unpin", "UnwindSafe", "RefUnwindSafe"];
+
+/// `Eq` says something about what these do.
+const COMPARING: [&str; 3] = ["PartialEq", "PartialOrd", "Ord"];
+
+impl Instances {
+    /// Reads what rustc wrote to `folder`.
+    pub(super) fn read(folder: &Path) -> Result<Instances> {
+        let path = folder.join(FILE);
+        let text = fs::read_to_string(&path).context("rustc wrote no intermediate code")?;
+        Ok(Instances::parse(&text))
+    }
+
+    fn parse(text: &str) -> Instances {
+        let mut instances = Instances::default();
+        let mut files: HashSet<&str> = HashSet::new();
+        let mut places = Vec::new();
+        // What a constant, such as a table of methods, refers to.
+        let mut constants: HashMap<&str, Vec<&str>> = HashMap::new();
+        let mut bodies: Vec<(&str, Vec<&str>)> = Vec::new();
+        let mut inside = false;
+        for line in text.lines() {
+            if let Some(rest) = line.strip_prefix("define ") {
+                inside = true;
+                bodies.push((symbols(rest).next().unwrap_or_default(), Vec::new()));
+            } else if line == "}" {
+                inside = false;
+            } else if inside {
+                if let Some((_, found)) = bodies.last_mut() {
+                    found.extend(symbols(line));
+                }
+            } else if line.starts_with('@') {
+                let mut all = symbols(line);
+                let name = all.next().unwrap_or_default();
+                constants.insert(name, all.collect());
+            } else if line.starts_with('!') {
+                let Some((node, value)) = line.split_once(" = ") else { continue };
+                if value.contains("!DIFile(") && field(value, "filename: \"") == Some(rustc::FILE) {
+                    files.insert(node);
+                } else if value.contains("!DISubprogram(") && value.contains("DISPFlagDefinition") {
+                    places.push(value);
+                }
+            }
+        }
+        for place in places {
+            let file = place.split("file: ").nth(1).and_then(|rest| rest.split([',', ')']).next());
+            let line = place.split(" line: ").nth(1).and_then(|rest| rest.split([',', ')']).next());
+            let (Some(name), Some(file), Some(line)) = (field(place, "name: \""), file, line) else {
+                continue;
+            };
+            if let (true, Ok(line)) = (files.contains(file), line.parse()) {
+                let name = name.split('<').next().unwrap_or(name);
+                instances.functions.insert((line, name.to_owned()));
+            }
+        }
+        for (symbol, refers) in bodies {
+            let name = demangled(symbol);
+            instances.note_traits(&name);
+            let calls = refers.into_iter().flat_map(|symbol| match constants.get(symbol) {
+                Some(inner) => inner.clone(),
+                None => vec![symbol],
+            });
+            // Constants' names hold a hash of places; instances of one name stand in the order of the text.
+            let calls = calls.filter(|symbol| !constants.contains_key(symbol)).map(demangled);
+            instances.calls.entry(name).or_default().extend(calls);
+        }
+        instances
+    }
+
+    /// Each `<type as trait>` in a name.
+    fn note_traits(&mut self, name: &str) {
+        for (at, _) in name.match_indices(" as ") {
+            let path = name[at + 4..].split(['<', '>', ' ', ',']).next().unwrap_or_default();
+            let of = path.rsplit("::").next().unwrap_or_default();
+            let mut depth = 0;
+            let start = name[..at].rfind(|c| {
+                depth += match c {
+                    '>' => 1,
+                    '<' => -1,
+                    _ => 0,
+                };
+                depth < 0
+            });
+            for path in
+                name[start.unwrap_or(0)..at].split(|c: char| !c.is_alphanumeric() && c != '_' && c != ':')
+            {
+                self.implemented.insert((path.to_owned(), of.to_owned()));
+            }
+        }
+    }
+
+    /// Impls and derives of the libraries that stand for no code; without those that `needed` names.
+    pub(super) fn unused(&self, tree: &Tree, needed: &HashSet<Part>) -> Removal {
+        let lines = Lines::new(tree.tokens.text);
+        let children = tree.children();
+        let mut removal = Removal::default();
+        for node in (0..tree.nodes.len()).filter(|&node| tree.is_library(node)) {
+            match tree.what(node) {
+                ItemKind::Impl
+                    if self.is_unused_impl(tree, node, &children[node], &lines)
+                        && !needed.contains(&Part::implementation(tree, node)) =>
+                {
+                    removal.nodes.insert(node);
+                }
+                ItemKind::Struct | ItemKind::Enum | ItemKind::Union => {
+                    let unused = self.unused_derives(tree, node).into_iter();
+                    removal
+                        .derives
+                        .extend(unused.filter(|&at| !needed.contains(&Part::derive(tree, node, at))));
+                }
+                _ => {}
+            }
+        }
+        removal
+    }
+
+    fn has(&self, tree: &Tree, node: usize, lines: &Lines) -> bool {
+        let item = &tree.nodes[node].item;
+        let first = lines.of(tree.tokens[item.start].start);
+        let last = item.name.map_or(first, |name| lines.of(tree.tokens[name].start));
+        (first..=last).any(|line| self.functions.contains(&(line, tree.name(node).to_owned())))
+    }
+
+    fn is_unused_impl(&self, tree: &Tree, node: usize, children: &[usize], lines: &Lines) -> bool {
+        let header = ImplHeader::new(&tree.tokens, tree.nodes[node].item.head());
+        let Some(of) = header.trait_path.as_ref().and_then(|path| path.last()) else { return false };
+        if MARKERS.contains(of) {
+            return false;
+        }
+        let functions: Vec<usize> =
+            children.iter().copied().filter(|&child| tree.what(child) == ItemKind::Fn).collect();
+        let macros =
+            children.iter().any(|&child| matches!(tree.what(child), ItemKind::MacroCall | ItemKind::Other));
+        if functions.is_empty() {
+            // All that it has is provided by the trait.
+            let last = |path: &str| path.rsplit("::").next().unwrap_or_default().to_owned();
+            let used = |of: &str| {
+                self.implemented.iter().any(|(path, by)| {
+                    by == of && header.types.iter().flatten().any(|word| *word == last(path))
+                })
+            };
+            return !macros
+                && match *of {
+                    "Error" => !used(of),
+                    "Eq" => !COMPARING.iter().any(|of| used(of)),
+                    _ => false,
+                };
+        }
+        !macros && !functions.iter().any(|&function| self.has(tree, function, lines))
+    }
+
+    /// The tokens that name the traits.
+    fn unused_derives(&self, tree: &Tree, node: usize) -> Vec<usize> {
+        let derives = tree.derives(node);
+        let path = tree.path(node);
+        let used = |of: &str| self.implemented.contains(&(path.clone(), of.to_owned()));
+        let has = |of: &str| derives.iter().any(|&at| tree.tokens.name(at) == of);
+        let compared = COMPARING.iter().any(|of| used(of));
+        let tokens = &tree.tokens;
+        let marks_default = tree.nodes[node]
+            .item
+            .tokens
+            .clone()
+            .any(|at| tokens.is_punct(at, b'#') && tokens.name(at + 2) == "default");
+        let unused = |of: &str| match of {
+            "Debug" | "Hash" => !used(of),
+            "Default" => !used(of) && !marks_default,
+            "Clone" => !used(of) && !has("Copy"),
+            "PartialEq" | "Eq" => !compared,
+            "PartialOrd" | "Ord" => !used("PartialOrd") && !used("Ord"),
+            _ => false,
+        };
+        derives.iter().copied().filter(|&at| unused(tree.tokens.name(at))).collect()
+    }
+}
+
+/// An impl or derive by what it says, which stays the same while other things go.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Part {
+    of: String,
+    /// Names in its types.
+    types: Vec<String>,
+}
+
+impl Part {
+    fn implementation(tree: &Tree, node: usize) -> Part {
+        let header = ImplHeader::new(&tree.tokens, tree.nodes[node].item.head());
+        let of = header.trait_path.and_then(|path| path.last().copied()).unwrap_or_default();
+        let names = header.types.concat().into_iter().filter(|name| !header.generics.contains(name));
+        Part { of: of.to_owned(), types: names.map(str::to_owned).collect() }
+    }
+
+    fn derive(tree: &Tree, node: usize, name: usize) -> Part {
+        Part { of: tree.tokens.name(name).to_owned(), types: vec![tree.name(node).to_owned()] }
+    }
+
+    /// Everything in a removal of unused parts.
+    fn all(tree: &Tree, removal: &Removal) -> Vec<Part> {
+        let impls = removal.nodes.iter().map(|&node| Part::implementation(tree, node));
+        let types = (0..tree.nodes.len())
+            .filter(|&node| matches!(tree.what(node), ItemKind::Struct | ItemKind::Enum | ItemKind::Union));
+        let derives = types.flat_map(|node| {
+            let derives = tree.derives(node).into_iter().filter(|at| removal.derives.contains(at));
+            derives.map(move |at| Part::derive(tree, node, at))
+        });
+        impls.chain(derives).collect()
+    }
+
+    /// Those of a removal that errors ask for: what they say is not implemented, or else all of a trait or type that they
+    /// mention, or else everything.
+    pub(super) fn asked_for(tree: &Tree, removal: &Removal, outcome: &Outcome) -> Vec<Part> {
+        let all = Part::all(tree, removal);
+        let missing = lints::unimplemented(outcome);
+        let among = |wanted: &dyn Fn(&Part) -> bool| -> Vec<Part> {
+            all.iter().filter(|part| wanted(part)).cloned().collect()
+        };
+        let named = |part: &Part| {
+            missing.iter().any(|(of, name)| part.of == *of && part.types.iter().any(|known| known == name))
+        };
+        let mentioned = lints::mentioned(outcome);
+        let touched = |part: &Part| {
+            mentioned.contains(&part.of) || part.types.iter().any(|name| mentioned.contains(name))
+        };
+        let found = [among(&named), among(&touched)].into_iter().find(|found| !found.is_empty());
+        found.unwrap_or(all)
+    }
+}
+
+/// The names after `@`.
+fn symbols(line: &str) -> impl Iterator<Item = &str> {
+    line.match_indices('@').filter_map(|(at, _)| {
+        let rest = &line[at + 1..];
+        let name = match rest.strip_prefix('"') {
+            Some(quoted) => quoted.split('"').next(),
+            None => rest.split(|c: char| !c.is_ascii_alphanumeric() && !"._$-".contains(c)).next(),
+        };
+        name.filter(|name| !name.is_empty())
+    })
+}
+
+/// The text from `start` to the next quote.
+fn field<'a>(text: &'a str, start: &str) -> Option<&'a str> {
+    text.split_once(start)?.1.split('"').next()
+}
+
+/// Without hashes, and without what tells one of several impls of a module from another.
+fn demangled(symbol: &str) -> String {
+    format!("{:#}", rustc_demangle::demangle(symbol))
+}
+
+/// Lines of a text by offset.
+struct Lines(Vec<usize>);
+
+impl Lines {
+    fn new(text: &str) -> Lines {
+        Lines(text.match_indices('\n').map(|(at, _)| at).collect())
+    }
+
+    /// Counted from 1.
+    fn of(&self, offset: usize) -> usize {
+        self.0.partition_point(|&end| end < offset) + 1
+    }
+}

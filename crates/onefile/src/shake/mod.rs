@@ -1,0 +1,213 @@
+//! Removes what the program does not reach.
+//!
+//! Two passes take turns until neither finds anything. The sweep works on names alone, is fast and errs on the side of
+//! keeping; after it, the compiler has little left to read. Then rustc itself says what is dead: in a binary, with the
+//! libraries in a private module, its lints know types and call graphs exactly. What they leave out, impls and derives
+//! that nobody uses, shows in the code that rustc makes (see `instances.rs`). Nothing is ever removed only because the
+//! rest still compiles.
+
+mod instances;
+mod lints;
+mod macro_outputs;
+mod names;
+mod sweep;
+mod tree;
+
+use crate::{
+    assemble::Assembled,
+    cargo::rustc,
+    cargo::rustc::Outcome,
+    syntax::text::{Sources, Text},
+    syntax::tokens::Tokens,
+};
+use anyhow::{Result, bail};
+use instances::{Instances, Part};
+use lints::Reported;
+use std::{collections::HashSet, path::Path};
+use tree::{Removal, Tree};
+
+/// More rounds than any program needed so far, several times over.
+const ROUNDS: usize = 40;
+
+/// A bundle without what is dead.
+#[derive(Debug)]
+pub struct Shaken {
+    /// As given, with the lints on.
+    pub text: Text,
+    pub compiler_runs: usize,
+    /// What did not go as it should.
+    pub notes: Vec<String>,
+}
+
+/// Shakes the text of [`Assembled::text`] with its lints on.
+///
+/// # Errors
+/// The bundle does not compile; the message names crates, files and lines.
+pub fn shake(assembled: &Assembled, edition: &str, folder: &Path) -> Result<Shaken> {
+    let full = assembled.text(true);
+    let mut shaker = Shaker {
+        root: &assembled.root,
+        edition,
+        folder,
+        compile_with: &assembled.compile_with,
+        runs: 0,
+        notes: Vec::new(),
+        sweeping: true,
+    };
+    let text = shaker.run(&full, &assembled.sources)?;
+    Ok(Shaken { text, compiler_runs: shaker.runs, notes: shaker.notes })
+}
+
+struct Shaker<'a> {
+    root: &'a str,
+    edition: &'a str,
+    folder: &'a Path,
+    compile_with: &'a [String],
+    runs: usize,
+    notes: Vec<String>,
+    sweeping: bool,
+}
+
+impl Shaker<'_> {
+    /// Asks what is wrong, what is dead, and what has instances.
+    fn compile(&mut self, text: &Text) -> Result<Outcome> {
+        self.runs += 1;
+        let mut arguments = vec!["--edition", self.edition, "--crate-type=bin", "--cap-lints=warn"];
+        arguments.extend(instances::ARGUMENTS);
+        arguments.extend(self.compile_with.iter().map(String::as_str));
+        rustc::compile(text.as_str(), self.folder, &arguments)
+    }
+
+    fn tree<'t>(&self, text: &'t Text) -> Result<Tree<'t>> {
+        Ok(Tree::new(Tokens::new(text.as_str())?, self.root))
+    }
+
+    /// The text without what is not reached and what the compiler reports.
+    fn swept(&self, text: &Text, reported: &Reported) -> Result<Text> {
+        let tree = self.tree(text)?;
+        if !self.sweeping {
+            let mut removal =
+                Removal { nodes: &reported.dead | &reported.unused.nodes, ..Removal::default() };
+            removal.leaves.extend(&reported.unused_imports);
+            removal.derives.extend(&reported.unused.derives);
+            return Ok(tree.without(text, &removal));
+        }
+        let mut removal = sweep::unreached(&tree, reported);
+        removal.leaves.extend(&reported.unused_imports);
+        removal.derives.extend(&reported.unused.derives);
+        let mut text = tree.without(text, &removal);
+        // What is gone names nothing any more.
+        loop {
+            let tree = self.tree(&text)?;
+            let less = tree.without(&text, &sweep::unreached(&tree, &Reported::default()));
+            if less.as_str() == text.as_str() {
+                return Ok(text);
+            }
+            text = less;
+        }
+    }
+
+    fn run(&mut self, full: &Text, sources: &Sources) -> Result<Text> {
+        let mut first = self.swept(full, &Reported::default())?;
+        let mut outcome = self.compile(&first)?;
+        if !outcome.success {
+            let unswept = self.compile(full)?;
+            if !unswept.success {
+                bail!("the bundle does not compile:\n{}", unswept.describe(full, sources));
+            }
+            self.notes.push(format!(
+                "the sweep by name was left out, for without it the bundle compiles:\n{}",
+                outcome.describe(&first, sources)
+            ));
+            self.sweeping = false;
+            (first, outcome) = (full.clone(), unswept);
+        }
+        let before = Instances::read(self.folder)?;
+        let shaken = self.rounds(&first, &outcome, Some(&before))?;
+        if Instances::read(self.folder)?.calls == before.calls {
+            return Ok(shaken);
+        }
+        self.notes
+            .push("impls without an instance were kept: without them, other functions are called".to_owned());
+        self.rounds(&first, &outcome, None)
+    }
+
+    /// Removes until nothing is reported any more, and leaves the instances of the result in the folder. `instances` are
+    /// those of `first`, if what has none is to go.
+    fn rounds(&mut self, first: &Text, outcome: &Outcome, mut instances: Option<&Instances>) -> Result<Text> {
+        let mut good = first.clone();
+        let mut last = None;
+        let mut pinned = HashSet::new();
+        let mut needed: HashSet<Part> = HashSet::new();
+        let mut failed = false;
+        while self.runs < ROUNDS {
+            let tree = self.tree(&good)?;
+            let mut reported = lints::reported(&tree, last.as_ref().unwrap_or(outcome), &pinned);
+            if let Some(instances) = instances {
+                reported.unused = instances.unused(&tree, &needed);
+            }
+            let next = self.swept(&good, &reported)?;
+            if next.as_str() == good.as_str() {
+                break;
+            }
+            match self.step(next)? {
+                Step::Good(text, outcome) => {
+                    good = text;
+                    last = Some(outcome);
+                    failed = false;
+                    // Their lines are those of the text before.
+                    instances = None;
+                }
+                Step::Bad(text, outcome) => {
+                    failed = true;
+                    if !reported.unused.is_empty() {
+                        needed.extend(Part::asked_for(&tree, &reported.unused, &outcome));
+                        continue;
+                    }
+                    let before = pinned.len();
+                    let names = lints::blamed(&self.tree(&text)?, &outcome);
+                    let dead: HashSet<&str> = reported.dead.iter().map(|&node| tree.name(node)).collect();
+                    pinned.extend(names.into_iter().filter(|name| dead.contains(name.as_str())));
+                    if pinned.len() == before {
+                        self.notes.push(
+                            "shaking stopped early: a removal broke the bundle and was taken back".to_owned(),
+                        );
+                        break;
+                    }
+                }
+            }
+        }
+        if self.runs >= ROUNDS {
+            self.notes.push(format!("shaking stopped after {ROUNDS} compiler runs"));
+        }
+        if failed {
+            self.compile(&good)?;
+        }
+        Ok(good)
+    }
+
+    /// Compiles what is left, following up on what a removal drags along.
+    fn step(&mut self, mut text: Text) -> Result<Step> {
+        let mut follow_ups = 0..5;
+        loop {
+            let outcome = self.compile(&text)?;
+            if outcome.success {
+                return Ok(Step::Good(text, outcome));
+            }
+            let tree = self.tree(&text)?;
+            match lints::follow_ups(&tree, &outcome).filter(|_| follow_ups.next().is_some()) {
+                Some(more) => text = tree.without(&text, &more),
+                None => return Ok(Step::Bad(text, outcome)),
+            }
+        }
+    }
+}
+
+/// A removal, and what the compiler says of it.
+enum Step {
+    Good(Text, Outcome),
+    Bad(Text, Outcome),
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,8 @@
+//! Rust source as text, tokens and items: the only module that scans tokens.
+
+pub mod cfg;
+pub mod impl_header;
+pub mod items;
+pub mod text;
+pub mod tokens;
+pub mod use_tree;

@@ -96,8 +96,8 @@ fn names_that_are_not_crates() {
         "fn f() { mod b {} b::f() } fn g() { crate::in_::b::f() }",
     );
     check_library(
-        "mod k { pub mod b {} } mod l { use crate::paths::k::*; fn f() { b::f() } }",
-        "mod k { pub mod b {} } mod l { use crate::paths::k::*; fn f() { b::f() } }",
+        "mod k { pub mod b {} } mod l { use super::k::*; fn f() { b::f() } }",
+        "mod k { pub mod b {} } mod l { use super::k::*; fn f() { b::f() } }",
     );
     check_program(
         "use b::*; mod m {} fn main() { m::f() }",

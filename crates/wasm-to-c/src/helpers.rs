@@ -3,7 +3,7 @@
 //! In their texts `U` and `Q` are the unsigned types of 32 and 64 bits, `S` and `R` the signed ones, `F` and `D` `float` and
 //! `double`, `M` is the memory, `P` the number of its pages, and `T()` traps.
 
-use crate::ir::Type::{self, F32, F64, I32, I64};
+use crate::types::Type::{self, F32, F64, I32, I64};
 use std::hash::{Hash, Hasher};
 
 /// A C function that the translation may call.

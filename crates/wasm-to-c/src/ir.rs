@@ -1,15 +1,7 @@
 //! What a function does, as statements and expressions: what the fold makes of stack code, and what the printer reads.
 
 use crate::helpers::Helper;
-
-/// A WebAssembly number type.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) enum Type {
-    I32,
-    I64,
-    F32,
-    F64,
-}
+pub(crate) use crate::types::Type;
 
 /// What a constant stands for, where the linker tells: its target has to be there if the constant is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -30,6 +30,7 @@ mod print;
 mod reach;
 mod shrink;
 mod simplify;
+mod types;
 
 use known::Known;
 use module::Module;

@@ -105,7 +105,7 @@ impl<'p> Body<'p> {
                 if !matches!(expr, Expr::Call(..) | Expr::Indirect(..) | Expr::Helper(..)) {
                     self.text.push_str("(void)");
                 }
-                self.expr(expr, super::expr::UNARY);
+                self.expr(expr, super::operators::UNARY);
                 self.text.push(';');
             }
             Stmt::If(condition, then, other) => {
@@ -157,7 +157,7 @@ impl<'p> Body<'p> {
                 }
                 _ => {}
             }
-            let _ = write!(self.text, "{name}{}=", super::expr::sign(*op));
+            let _ = write!(self.text, "{name}{}=", super::operators::sign(*op));
             self.operand_of_assignment(ty, &both[1]);
         } else {
             let _ = write!(self.text, "{name}=");
@@ -167,8 +167,8 @@ impl<'p> Body<'p> {
     }
 
     fn operand_of_assignment(&mut self, ty: Type, value: &Expr) {
-        let value = super::expr::without_conversion(ty, value);
-        self.expr(value, super::expr::ASSIGNMENT);
+        let value = super::operators::without_conversion(ty, value);
+        self.expr(value, super::operators::ASSIGNMENT);
     }
 
     fn store(&mut self, access: Access, place: &Place, value: &Expr) {
@@ -187,7 +187,7 @@ impl<'p> Body<'p> {
                     Expr::I32(bits, _) => {
                         let _ = write!(self.text, "{}", bits & 255);
                     }
-                    value => self.expr(value, super::expr::ASSIGNMENT),
+                    value => self.expr(value, super::operators::ASSIGNMENT),
                 }
             }
             Some(helper) => {
@@ -241,7 +241,7 @@ impl<'p> Body<'p> {
 
     fn switch(&mut self, index: &Expr, labels: &[Label], default: Label) {
         self.text.push_str("switch(");
-        self.expr(index, super::expr::ASSIGNMENT);
+        self.expr(index, super::operators::ASSIGNMENT);
         self.text.push_str("){");
         for (at, &label) in labels.iter().enumerate().filter(|(_, label)| **label != default) {
             let _ = write!(self.text, "case {at}:");

@@ -1,14 +1,11 @@
 //! Expressions, with the parentheses that C and the warnings of its compilers ask for, and no other.
 
+use super::operators::{
+    ASSIGNMENT, CONDITIONAL, PRIMARY, UNARY, binding, is_suspicious_condition, precedence, sign,
+};
 use super::{Context, access_helper, body::Body, c_type, extra_name, global_name};
 use crate::ir::{Expr, Operator as Op, Place, Signed, Type};
 use std::fmt::Write as _;
-
-/// How tightly an expression binds: C's levels from assignment up.
-pub(super) const ASSIGNMENT: u8 = 2;
-pub(super) const CONDITIONAL: u8 = 3;
-pub(super) const UNARY: u8 = 15;
-const PRIMARY: u8 = 16;
 
 /// What C makes of an expression's type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,48 +14,6 @@ enum Kind {
     Small,
     /// The type itself.
     Own,
-}
-
-pub(super) fn sign(op: Op) -> &'static str {
-    match op {
-        Op::Add => "+",
-        Op::Sub => "-",
-        Op::Mul => "*",
-        Op::Div => "/",
-        Op::Rem => "%",
-        Op::And => "&",
-        Op::Or => "|",
-        Op::Xor => "^",
-        Op::Shl => "<<",
-        Op::Shr => ">>",
-        Op::Eq => "==",
-        Op::Ne => "!=",
-        Op::Lt => "<",
-        Op::Gt => ">",
-        Op::Le => "<=",
-        Op::Ge => ">=",
-    }
-}
-
-fn level(op: Op) -> u8 {
-    match op {
-        Op::Mul | Op::Div | Op::Rem => 13,
-        Op::Add | Op::Sub => 12,
-        Op::Shl | Op::Shr => 11,
-        Op::Lt | Op::Gt | Op::Le | Op::Ge => 10,
-        Op::Eq | Op::Ne => 9,
-        Op::And => 8,
-        Op::Xor => 7,
-        Op::Or => 6,
-    }
-}
-
-/// The value without a conversion that assigning to the type makes anyway.
-pub(super) fn without_conversion(ty: Type, value: &Expr) -> &Expr {
-    match value {
-        Expr::Cast(to, None, inner) if *to == ty && matches!(ty, Type::I32 | Type::I64) => inner,
-        other => other,
-    }
 }
 
 /// Must not say `Own` of what is an `int` in C: two of those overflow, turn negative and shift as no number of WebAssembly does.
@@ -107,7 +62,7 @@ impl Body<'_> {
     }
 
     fn truth(&mut self, expr: &Expr, least: u8, compared: &str) {
-        if is_slip(expr) {
+        if is_suspicious_condition(expr) {
             self.text.push('(');
             self.inside(expr);
             self.text.push(')');
@@ -128,7 +83,7 @@ impl Body<'_> {
                     self.text.push_str("(U)");
                     self.expr(base, UNARY);
                 } else {
-                    self.expr(base, level(Op::Add));
+                    self.expr(base, precedence(Op::Add));
                 }
                 let _ = write!(self.text, "+{offset}");
             }
@@ -176,7 +131,7 @@ impl Body<'_> {
                     }
                 }
             }
-            Expr::Not(inner) if is_slip(inner) => self.truth(inner, UNARY, "==0"),
+            Expr::Not(inner) if is_suspicious_condition(inner) => self.truth(inner, UNARY, "==0"),
             Expr::Not(inner) => {
                 self.text.push('!');
                 self.expr(inner, UNARY);
@@ -232,7 +187,7 @@ impl Body<'_> {
             self.signed(ty, left);
             self.text.push_str(sign(op));
             if op == Op::Shr {
-                self.expr(right, level(Op::Shr) + 2);
+                self.expr(right, precedence(Op::Shr) + 2);
             } else {
                 self.signed(ty, right);
             }
@@ -243,7 +198,7 @@ impl Body<'_> {
         }
         let integer = matches!(ty, Type::I32 | Type::I64);
         let small = kind(left) == Kind::Small && kind(right) == Kind::Small;
-        let own = level(op);
+        let own = precedence(op);
         let associative = integer && matches!(op, Op::Add | Op::Mul | Op::And | Op::Or | Op::Xor);
         let must_be_own = integer
             && match op {
@@ -271,7 +226,7 @@ impl Body<'_> {
     fn operand(&mut self, op: Op, operand: &Expr, least: u8) {
         let unclear = match operand {
             Expr::Binary(inner, _, signed, _) => {
-                let inner_level = level(*inner);
+                let inner_level = precedence(*inner);
                 match op {
                     _ if *signed && !inner.is_comparison() => false,
                     Op::And | Op::Or | Op::Xor => {
@@ -303,27 +258,6 @@ impl Body<'_> {
                 self.expr(operand, UNARY);
             }
         }
-    }
-}
-
-/// Whether an expression looks like a mistake where a truth is wanted.
-fn is_slip(expr: &Expr) -> bool {
-    matches!(expr, Expr::Binary(Op::Mul | Op::Shl, ..) | Expr::Select(_))
-}
-
-/// How tightly an expression binds as it is printed.
-fn binding(expr: &Expr) -> u8 {
-    match expr {
-        Expr::Not(inner) if is_slip(inner) => level(Op::Eq),
-        Expr::I32(value, _) if *value >= 1 << 31 => UNARY,
-        Expr::I64(value) if *value >= 1 << 31 => UNARY,
-        Expr::Load(access, _) if access.signed || (access.value == Type::I64 && access.bytes < 8) => UNARY,
-        Expr::Not(_) | Expr::Cast(..) => UNARY,
-        Expr::Binary(op, _, true, _) if !op.is_comparison() => UNARY,
-        Expr::Binary(op, ..) => level(*op),
-        Expr::Select(_) => CONDITIONAL,
-        Expr::F32(_) | Expr::F64(_) => UNARY,
-        _ => PRIMARY,
     }
 }
 

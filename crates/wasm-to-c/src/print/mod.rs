@@ -5,6 +5,7 @@
 mod body;
 mod data;
 mod expr;
+mod operators;
 
 use crate::{
     Translation,

@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use globset::{Glob, GlobMatcher};
-use judges::Language;
+use onefile::cli::TargetOptions;
 use std::{num::NonZeroUsize, path::PathBuf};
 
 /// Checks and ships the solvers of this workspace.
@@ -128,7 +128,7 @@ pub struct CheckSamples {
     pub bundled: bool,
 
     #[command(flatten)]
-    pub aim: Aim,
+    pub target: TargetOptions,
 
     /// Multiply every time limit, for a machine that is slower than the judge's or faster.
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = factor)]
@@ -200,32 +200,10 @@ pub struct Bundle {
     #[arg(long, requires = "manifest_path", conflicts_with = "bin", value_name = "NAME")]
     pub example: Option<String>,
     #[command(flatten)]
-    pub aim: Aim,
+    pub target: TargetOptions,
     /// Where to write the bundle.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-}
-
-/// Whom a bundle is for.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
-pub struct Aim {
-    /// The judge whose compiler, edition and size limit hold.
-    #[arg(long, value_name = "NAME")]
-    pub judge: Option<String>,
-    /// What to write the bundle in; Rust by default, C for a judge that takes no Rust. C is translated from what
-    /// rustc builds for `wasm32-wasip1`; it is for programs that only read standard input and write standard output and
-    /// standard error.
-    #[arg(long, value_enum, value_name = "LANGUAGE")]
-    pub lang: Option<Language>,
-    /// The edition of the bundle; the judge's or else the binary's own by default.
-    #[arg(long, value_parser = ["2015", "2018", "2021", "2024"])]
-    pub edition: Option<String>,
-    /// Prove the bundle with another compiler, such as an older one.
-    #[arg(long, value_name = "FILE")]
-    pub rustc: Option<PathBuf>,
-    /// Spend as few bytes as the tokens need.
-    #[arg(long)]
-    pub minify: bool,
 }
 
 /// Try the solvers on random inputs against slow, obviously right solutions, and make a failing input small.

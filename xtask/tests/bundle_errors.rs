@@ -68,13 +68,13 @@ fn mistakes_are_told_with_their_place() {
         place,
         &["--manifest-path", "good/Cargo.toml"],
         2,
-        "error: --manifest-path wants --bin or --example",
+        "error: `--manifest-path` requires `--bin` or `--example`",
     );
     check(
         place,
         &["--manifest-path", "good/Cargo.toml", "--bin", "game"],
         2,
-        "error: --manifest-path wants --output",
+        "error: `--manifest-path` requires `--output`",
     );
     check(
         place,
@@ -112,14 +112,14 @@ fn what_c_cannot_have_is_refused() {
             [&["--manifest-path", "Cargo.toml", "--bin", "game", "--output", "out.rs"], arguments];
         check(folder.path(), &arguments.concat(), 2, expected);
     };
-    refuse(&["--lang", "c", "--minify"], "error: --minify is for bundles in Rust, not in C");
+    refuse(&["--lang", "c", "--minify"], "error: `--minify` is for bundles in Rust, not in C");
     refuse(
         &["--lang", "c", "--judge", "uva", "--rustc", "rustc"],
-        "error: --rustc is for bundles in Rust, not in C",
+        "error: `--rustc` is for bundles in Rust, not in C",
     );
     refuse(
         &["--judge", "uva", "--edition", "2021"],
-        "error: --edition is for bundles in Rust; UVa takes no Rust, so that its bundle is in C",
+        "error: `--edition` is for bundles in Rust; UVa does not accept Rust, its bundles are in C",
     );
 }
 

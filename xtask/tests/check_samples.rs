@@ -254,7 +254,7 @@ fn wrong_usage_ends_with_2() {
         "--timeout-factor 0",
         "error: invalid value '0' for '--timeout-factor <FACTOR>': expected a number from 0.001 to 1000",
     );
-    check("--judge kattis", "error: --judge, --lang, --edition, --rustc and --minify want --bundled");
+    check("--judge kattis", "error: --judge, --lang, --edition, --rustc and --minify require --bundled");
     check(
         "--bundled --judge katis",
         "error: unknown judge `katis`; did you mean `kattis`? known judges: \

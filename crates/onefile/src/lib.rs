@@ -6,6 +6,7 @@ pub mod assemble;
 pub mod audit;
 pub mod c;
 pub mod cargo;
+pub mod cli;
 pub mod compile;
 pub mod edition;
 pub mod emit;

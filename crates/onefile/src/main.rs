@@ -1,4 +1,4 @@
-//! `cargo onefile`: parses the command line and dispatches.
+//! `cargo onefile`: dispatches to [`onefile::cli`], or acts as the compiler that cargo runs.
 
 use std::process::ExitCode;
 
@@ -6,5 +6,5 @@ fn main() -> ExitCode {
     if let Some(code) = onefile::cargo::record::run_if_wrapper() {
         return code;
     }
-    ExitCode::SUCCESS
+    onefile::cli::run()
 }

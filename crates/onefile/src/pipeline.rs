@@ -9,7 +9,7 @@ use crate::{
     edition::convert::Converter,
     emit,
     emit::header::About,
-    emit::minify,
+    emit::{MinifyScope, minify},
     graph,
     output::{Bundle, SizeEntry},
     shake,
@@ -27,7 +27,8 @@ pub struct Request<'a> {
     pub compiler: Compiler<'a>,
     /// The judge's, or else the binary's own, where `None`.
     pub edition: Option<String>,
-    pub minify: bool,
+    /// The part to minify, if any.
+    pub minify: Option<MinifyScope>,
     pub about: About,
 }
 
@@ -70,7 +71,11 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
             None => emit::header_comment(&request.about, &graph, &names, &kept),
         };
         let text = emit::finish(&shaken.text, &header, &assembled.root, &assembled.allowed)?;
-        let (text, shares) = if request.minify {
+        let (text, shares) = if request.minify == Some(MinifyScope::Libraries) {
+            let small = emit::with_small_libraries(text.as_str(), &assembled.root)?;
+            let shares = emit::shares(&small, &assembled.root)?;
+            (Text::from(small), shares)
+        } else if request.minify.is_some() {
             let bare = emit::finish(&shaken.text, "", &assembled.root, &assembled.allowed)?;
             let small = minify::minify(bare.as_str(), own_header.unwrap_or(&header))?;
             let shares = emit::shares(&small, &assembled.root)?;

@@ -3,9 +3,9 @@
 use crate::{
     UsageError,
     check::{self, Subject},
-    cli::{self, CheckSamples, ReportFormat},
+    cli::{CheckSamples, ReportFormat},
     cmd::{
-        bundle::{Aim, BUNDLED_OUTPUTS},
+        bundle::{BUNDLED_OUTPUTS, bundle_problem},
         print, tell,
     },
     fixtures::Package,
@@ -14,6 +14,7 @@ use crate::{
 };
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
+use onefile::cli::{ResolvedTarget, TargetOptions};
 use std::{
     collections::BTreeMap,
     env, fs,
@@ -27,8 +28,8 @@ use std::{
 const OUTPUTS: &str = "check-samples";
 
 pub fn run(args: &CheckSamples) -> Result<ExitCode> {
-    if !args.bundled && args.aim != cli::Aim::default() {
-        bail!(UsageError("--judge, --lang, --edition, --rustc and --minify want --bundled".to_owned()));
+    if !args.bundled && args.target != TargetOptions::default() {
+        bail!(UsageError("--judge, --lang, --edition, --rustc and --minify require --bundled".to_owned()));
     }
     let workspace = Workspace::find()?;
     let problems = workspace.problems(&args.problems)?;
@@ -48,7 +49,7 @@ pub fn run(args: &CheckSamples) -> Result<ExitCode> {
     // Holds the executables of bundles until they have run.
     let folder = tempfile::tempdir().context("cannot make a folder")?;
     let mut executables = if args.bundled {
-        bundled(&args.aim, &workspace, &packages, folder.path())?
+        bundled(&args.target, &workspace, &packages, folder.path())?
     } else {
         let problems: Vec<_> = packages.iter().map(|package| package.problem.clone()).collect();
         if args.no_build { workspace.built(&problems)? } else { workspace.build(&problems)? }
@@ -82,21 +83,22 @@ pub fn run(args: &CheckSamples) -> Result<ExitCode> {
 
 /// Bundles the solvers; gives the executable of each bundle, in a folder of its own below `folder`.
 pub(super) fn bundled(
-    options: &cli::Aim,
+    options: &TargetOptions,
     workspace: &Workspace,
     packages: &[Package],
     folder: &Path,
 ) -> Result<BTreeMap<String, PathBuf>> {
     let judges = judges::load()?;
-    let aim = Aim::new(options, &judges)?;
+    let target = ResolvedTarget::new(options, &judges)?;
     let executable = |package: &Package| {
         let own = folder.join(&package.problem);
         fs::create_dir(&own)?;
-        let made = aim.problem(workspace, package, &own)?;
+        let made = bundle_problem(&target, workspace, package, &own)?;
         for note in &made.notes {
             tell(&format!("note: {}: {note}", package.problem));
         }
-        aim.usage(&made, Some(&package.problem))
+        target
+            .usage(&made, Some(&package.problem))
             .with_context(|| format!("cannot send `{}`", package.problem))?;
         Ok((package.problem.clone(), made.executable))
     };

@@ -1,7 +1,7 @@
 //! `cargo xtask stress`.
 
 use crate::{
-    cli::{Aim, Stress as Args, TextOrJson},
+    cli::{Stress as Args, TextOrJson},
     cmd::{check_samples::bundled, print},
     fixtures::Package,
     runner::Runner,
@@ -10,6 +10,7 @@ use crate::{
 };
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
+use onefile::cli::TargetOptions;
 use serde_json::json;
 use std::{
     fs,
@@ -36,7 +37,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     // Holds the executables of bundles until they have run.
     let folder = tempfile::tempdir().context("cannot make a folder for bundles")?;
     let executables = if args.bundled {
-        bundled(&Aim::default(), &workspace, &packages, folder.path())?
+        bundled(&TargetOptions::default(), &workspace, &packages, folder.path())?
     } else {
         workspace.build(&problems)?
     };

@@ -19,10 +19,48 @@ use std::{
 /// The program to bundle.
 #[derive(Debug, Clone)]
 pub struct Program {
+    /// The manifest of the program's package or workspace.
     pub manifest: PathBuf,
+    /// The package that has the program, where the manifest has several.
+    pub package: Option<String>,
+    /// The binary or example.
     pub target: Target,
+    /// The cargo features to build it with.
+    pub features: Features,
 }
 
+impl Program {
+    /// Returns the program `target` of a manifest, with the default features.
+    pub fn new(manifest: impl Into<PathBuf>, target: Target) -> Program {
+        Program { manifest: manifest.into(), package: None, target, features: Features::default() }
+    }
+}
+
+/// The cargo features of a build, beside the default ones.
+#[derive(Debug, Clone, Default, PartialEq, Eq, clap::Args)]
+pub struct Features {
+    /// Features to activate, separated by commas or spaces
+    #[arg(long = "features", short = 'F', value_name = "FEATURES")]
+    pub named: Vec<String>,
+    /// Activate all features
+    #[arg(long = "all-features")]
+    pub all: bool,
+    /// Leave out the `default` feature
+    #[arg(long = "no-default-features")]
+    pub without_default: bool,
+}
+
+impl Features {
+    /// Returns the options that select these features on the command line of cargo.
+    pub fn options(&self) -> Vec<String> {
+        let named = self.named.iter().map(|features| format!("--features={features}"));
+        let all = self.all.then(|| "--all-features".to_owned());
+        let without_default = self.without_default.then(|| "--no-default-features".to_owned());
+        named.chain(all).chain(without_default).collect()
+    }
+}
+
+/// A binary or an example of a package, by its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
     Bin(String),
@@ -64,18 +102,24 @@ pub fn metadata(manifest: &Path) -> Result<Metadata> {
 pub fn find_package<'a>(packages: &'a [Package], program: &Program) -> Result<&'a Package> {
     let kind = program.target.kind();
     let name = program.target.name();
+    if let Some(wanted) = &program.package {
+        let is_there = packages.iter().any(|package| *package.name == **wanted);
+        ensure!(is_there, "no package `{wanted}` in {}", program.manifest.display());
+    }
+    let is_wanted =
+        |package: &&Package| program.package.as_ref().is_none_or(|wanted| *package.name == **wanted);
+    let packages = || packages.iter().filter(is_wanted);
     let has = |package: &&Package| package.targets.iter().any(|t| t.name == name && t.kind.contains(&kind));
     let manifest = fs::canonicalize(&program.manifest).unwrap_or_else(|_| program.manifest.clone());
-    let own = packages.iter().filter(|package| package.manifest_path.as_std_path() == manifest).find(has);
+    let own = packages().filter(|package| package.manifest_path.as_std_path() == manifest).find(has);
     if let Some(package) = own {
         return Ok(package);
     }
-    let found: Vec<&Package> = packages.iter().filter(has).collect();
+    let found: Vec<&Package> = packages().filter(has).collect();
     match found[..] {
         [package] => Ok(package),
         [] => {
-            let mut known: Vec<&str> = packages
-                .iter()
+            let mut known: Vec<&str> = packages()
                 .flat_map(|package| &package.targets)
                 .filter(|target| target.kind.contains(&kind))
                 .map(|target| target.name.as_str())
@@ -113,7 +157,8 @@ pub fn command(program: &Program, package: &Package, verb: &str) -> Result<Comma
     let given = fs::canonicalize(&program.manifest)?;
     let virtual_workspace =
         MetadataCommand::new().manifest_path(&given).no_deps().exec()?.root_package().is_none();
-    let manifest = if virtual_workspace { given.as_path() } else { package.manifest_path.as_std_path() };
+    let all_members = virtual_workspace && program.package.is_none();
+    let manifest = if all_members { given.as_path() } else { package.manifest_path.as_std_path() };
     // The cargo that runs us, or the one on the path.
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command
@@ -122,6 +167,7 @@ pub fn command(program: &Program, package: &Package, verb: &str) -> Result<Comma
         .arg(manifest)
         .arg(format!("--{}", program.target.kind()))
         .arg(program.target.name())
+        .args(program.features.options())
         .current_dir(manifest.parent().context("a manifest without a folder")?);
     Ok(command)
 }

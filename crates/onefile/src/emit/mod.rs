@@ -13,6 +13,15 @@ pub mod minify;
 
 use anyhow::Result;
 
+/// The part of a bundle that is minified.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum MinifyScope {
+    /// The whole file, without its header.
+    All,
+    /// The libraries; the program's own text stays readable.
+    Libraries,
+}
+
 /// Starts every comment with a header; a program that has one keeps it.
 const MARK: &str = "// Bundled into one file: ";
 
@@ -90,6 +99,22 @@ pub fn finish(shaken: &Text, header: &str, root: &str, allowed: &[String]) -> Re
     }
     edits.push(Edit::new(0..0, header));
     Ok(shaken.edited(edits))
+}
+
+/// Minifies the module `root`, which holds the libraries, and keeps the rest of a finished bundle.
+///
+/// # Errors
+/// If the text is not a sequence of Rust tokens.
+pub fn with_small_libraries(text: &str, root: &str) -> Result<String> {
+    let tokens = Tokens::new(text)?;
+    let all = items(&tokens, 0..tokens.len());
+    let holder = all.iter().find(|item| {
+        item.what == ItemKind::Module && item.name.is_some_and(|name| tokens.name(name) == root)
+    });
+    let Some(holder) = holder else { return Ok(text.to_owned()) };
+    let range = tokens.bytes(holder.tokens.clone());
+    let small = minify::minify(&text[range.clone()], "")?;
+    Ok(format!("{}{}\n{}", &text[..range.start], small.trim_end(), text[range.end..].trim_start()))
 }
 
 #[cfg(test)]

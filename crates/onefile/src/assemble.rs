@@ -8,7 +8,7 @@ use crate::{
     paths,
     paths::{Expansions, Model, World},
     syntax::cfg::Facts,
-    syntax::text::{Edit, Sources, Text},
+    syntax::text::{Edit, Origin, Sources, Text},
     syntax::tokens::Tokens,
 };
 use anyhow::{Context as _, Result};
@@ -29,6 +29,8 @@ pub struct Assembled {
     pub allowed: Vec<String>,
     /// What rustc needs besides the text: where the crates are that the judge gives.
     pub compile_with: Vec<String>,
+    /// Where macros are defined that cannot keep their meaning, each with the reason.
+    pub unkeepable_macros: Vec<(Origin, String)>,
     pub sources: Sources,
 }
 
@@ -90,8 +92,12 @@ pub fn assemble(graph: &Graph, converter: &Converter) -> Result<Assembled> {
     let expansions = Expansions::new(&world);
 
     let mut edits = Vec::new();
-    for (index, unit) in graph.units.iter().enumerate() {
-        edits.push(paths::rewrite(&world, &expansions, &facts, index).with_context(|| unit.name.clone())?);
+    let mut unkeepable_macros = Vec::new();
+    for (index, text) in texts.iter().enumerate() {
+        let rewrite = paths::rewrite(&world, &expansions, &facts, index);
+        edits.push(rewrite.edits);
+        let found = rewrite.unkeepable.into_iter();
+        unkeepable_macros.extend(found.filter_map(|one| Some((text.origin(one.offset)?, one.reason))));
     }
     let libraries_first = program_macros_leak(&world);
     if let Some(limit) = recursion_limit
@@ -104,7 +110,16 @@ pub fn assemble(graph: &Graph, converter: &Converter) -> Result<Assembled> {
     let program = moved.next().unwrap_or_default();
     let libraries = names.into_iter().skip(1).zip(moved).collect();
     let compile_with = graph.provided_arguments();
-    Ok(Assembled { program, libraries, root, libraries_first, allowed: Vec::new(), compile_with, sources })
+    Ok(Assembled {
+        program,
+        libraries,
+        root,
+        libraries_first,
+        allowed: Vec::new(),
+        compile_with,
+        unkeepable_macros,
+        sources,
+    })
 }
 
 /// A name that no crate uses for anything.

@@ -91,6 +91,15 @@ impl Compiler<'_> {
         Ok(())
     }
 
+    /// Returns the compiler flags that decide which code of a bundle is compiled: cfgs, debug assertions, overflow checks
+    /// and the panic strategy, as [`Compiler::compile`] passes or implies them.
+    pub fn cfg_flags(&self) -> Vec<String> {
+        match self.judge {
+            Some((_, rust)) => cfg_flags(rust.compile.words()),
+            None => cfg_flags(&["-O".to_owned()]),
+        }
+    }
+
     /// Compiles the text in `folder`, with the judge's flags if it is for one; gives the executable's path as well.
     ///
     /// # Errors
@@ -127,6 +136,33 @@ impl Compiler<'_> {
         command.arg("--error-format=json");
         Ok((rustc::run(text, folder, command)?, executable))
     }
+}
+
+/// Returns the words of a rustc command line that decide which code is compiled, with the defaults that its optimization
+/// level implies written out.
+fn cfg_flags(words: &[String]) -> Vec<String> {
+    let mut flags = Vec::new();
+    let mut codegen: Vec<&str> = Vec::new();
+    let mut rest = words.iter().map(String::as_str);
+    while let Some(word) = rest.next() {
+        match word {
+            "--cfg" => flags.extend(rest.next().map(|cfg| format!("--cfg={cfg}"))),
+            "-C" | "--codegen" => codegen.extend(rest.next()),
+            "-O" => codegen.push("opt-level=3"),
+            "-g" => {}
+            _ if word.starts_with("--cfg=") => flags.push(word.to_owned()),
+            _ => codegen.extend(word.strip_prefix("--codegen=").or_else(|| word.strip_prefix("-C"))),
+        }
+    }
+    let value_of =
+        |name: &str| codegen.iter().rev().find_map(|option| option.strip_prefix(name)?.strip_prefix('='));
+    let optimized = value_of("opt-level").is_some_and(|level| level != "0");
+    let assertions = value_of("debug-assertions").unwrap_or(if optimized { "no" } else { "yes" });
+    let overflow = value_of("overflow-checks").unwrap_or(assertions);
+    flags.push(format!("-Cdebug-assertions={assertions}"));
+    flags.push(format!("-Coverflow-checks={overflow}"));
+    flags.extend(value_of("panic").map(|strategy| format!("-Cpanic={strategy}")));
+    flags
 }
 
 /// Asks a rustc for its version.
@@ -279,5 +315,27 @@ fn predicate(tokens: &Tokens, at: usize) -> Option<Range<usize>> {
         Some(tokens.inside(at + 1))
     } else {
         (tokens.is_punct(at + 1, b'!') && tokens.is_open(at + 2)).then(|| tokens.inside(at + 2))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cfg_flags;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn cfg_flags_are_those_that_the_command_line_implies() {
+        let flags = |line: &str| cfg_flags(&line.split(' ').map(str::to_owned).collect::<Vec<_>>()).join(" ");
+        let off = "-Cdebug-assertions=no -Coverflow-checks=no";
+        assert_eq!(flags("rustc -O {source} -o {binary}"), off);
+        let with_cfg = flags("rustc --edition=2021 -C opt-level=3 --cfg ONLINE_JUDGE {source}");
+        assert_eq!(with_cfg, format!("--cfg=ONLINE_JUDGE {off}"));
+        assert_eq!(
+            flags("rustc -Copt-level=s --cfg=a -C panic=abort"),
+            format!("--cfg=a {off} -Cpanic=abort")
+        );
+        assert_eq!(flags("rustc {source}"), "-Cdebug-assertions=yes -Coverflow-checks=yes");
+        let mixed = flags("rustc -O -C debug-assertions=on -C overflow-checks=off");
+        assert_eq!(mixed, "-Cdebug-assertions=on -Coverflow-checks=off");
     }
 }

@@ -52,7 +52,11 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
     let hint = |error: anyhow::Error| anyhow::anyhow!("{error:#}{newer}");
     let converter = Converter::new(&graph, edition)?;
     let mut assembled = assemble(&graph, &converter).map_err(hint)?;
-    let mut shaken = shake::shake(&assembled, edition, folder).map_err(hint)?;
+    // Each check has to see the code that the judge's own command line compiles.
+    assembled.compile_with.extend(compiler.cfg_flags());
+    let mut shaken = shake::shake(&assembled, edition, folder)
+        .map_err(hint)
+        .map_err(|error| anyhow::anyhow!("{error:#}{}", audit::ambiguous_macros::hint(&assembled)))?;
     shaken.text = compile::bring_down(&shaken.text, &assembled, &graph, edition, folder).map_err(hint)?;
     if let Some(platform) = compiler.foreign() {
         compile::check_platform(&shaken.text, &assembled.sources, platform)?;

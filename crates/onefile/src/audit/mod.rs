@@ -7,6 +7,7 @@ use crate::{
     syntax::text::Text,
     syntax::tokens::{Kind, Tokens},
 };
+pub mod ambiguous_macros;
 pub mod stringified;
 
 use anyhow::{Result, bail};
@@ -18,6 +19,7 @@ use std::{collections::HashSet, ops::Range, path::Path};
 /// It holds something whose value is another one in the bundle; the message says what and where.
 pub fn check(text: &Text, assembled: &Assembled, units: &[Unit], edition: &str, folder: &Path) -> Result<()> {
     let tokens = Tokens::new(text.as_str())?;
+    ambiguous_macros::check(text, &tokens, assembled)?;
     let place = |at| text.origin(at).map_or_else(String::new, |origin| assembled.sources.describe(origin));
     let set = set_by_cargo(units);
     for at in 0..tokens.len() {

@@ -5,7 +5,6 @@ use crate::{
     paths::{Walk, is_global},
     syntax::use_tree::Leaf,
 };
-use anyhow::{Result, bail};
 use std::ops::Range;
 
 /// Attributes and macros that the language itself knows by these names: importing a macro so named is ambiguous.
@@ -22,6 +21,14 @@ const TAKEN: &str = "\
 enum Meaning {
     Crate(String),
     Local,
+}
+
+/// A macro that cannot keep its meaning in one file. That matters only if the bundle still has it in the end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnkeepableMacro {
+    /// The byte offset of `macro_rules`.
+    pub offset: usize,
+    pub reason: String,
 }
 
 impl Walk<'_> {
@@ -154,7 +161,7 @@ impl Walk<'_> {
     }
 
     /// `macro_rules! name { … }` in code; gives the token after it.
-    pub(super) fn definition(&mut self, at: usize) -> Result<usize> {
+    pub(super) fn definition(&mut self, at: usize) -> usize {
         let tokens = self.tokens;
         let open = at + 3;
         let name = tokens.name(at + 2).to_owned();
@@ -176,9 +183,13 @@ impl Walk<'_> {
             self.insert_after(end - 1, format!("\npub(crate) use {now}{renamed};"));
         }
         let local = self.has_local_inner_macros(at);
-        self.body(tokens.inside(open), &name, local)?;
+        let first = self.reasons.len();
+        self.body(tokens.inside(open), &name, local);
+        let offset = tokens[at].start;
+        let reasons = self.reasons.split_off(first).into_iter();
+        self.unkeepable.extend(reasons.map(|reason| UnkeepableMacro { offset, reason }));
         self.textual.insert(name, now);
-        Ok(end)
+        end
     }
 
     fn attributes_before(&self, mut at: usize) -> Vec<Range<usize>> {
@@ -219,10 +230,10 @@ impl Walk<'_> {
     }
 
     /// Rewrites the body of a macro.
-    fn body(&mut self, range: Range<usize>, name: &str, local_inner_macros: bool) -> Result<()> {
+    fn body(&mut self, range: Range<usize>, name: &str, local_inner_macros: bool) {
         let tokens = self.tokens;
         let expanders = self.expanders(name);
-        self.body_cfgs(range.clone(), name, &expanders)?;
+        self.body_cfgs(range.clone(), name, &expanders);
         let mut at = range.start;
         while at < range.end {
             let word = tokens.name(at);
@@ -232,7 +243,7 @@ impl Walk<'_> {
                     self.replace(at - 1..at + 1, self.mount);
                 }
             } else if word == "pub" && tokens.opens_with(at + 1, b'(') && tokens.name(at + 2) == "crate" {
-                let mount = self.mount_of_expanders(name, &expanders)?;
+                let mount = self.mount_of_expanders(name, &expanders);
                 if mount != "crate" && tokens.inside(at + 1).len() == 1 {
                     self.replace(at + 2..at + 3, format!("in {mount}"));
                 }
@@ -241,42 +252,34 @@ impl Walk<'_> {
             } else if word == "macro_rules" && tokens.is_punct(at + 1, b'!') {
                 self.generated(at);
             } else if !metavariable && !word.is_empty() {
-                self.body_name(at, name, &expanders, local_inner_macros)?;
+                self.body_name(at, name, &expanders, local_inner_macros);
             }
             at += 1;
         }
-        Ok(())
     }
 
-    fn body_cfgs(&mut self, range: Range<usize>, name: &str, expanders: &[usize]) -> Result<()> {
+    /// Evaluates the predicates in a body as in the first crate that expands it.
+    fn body_cfgs(&mut self, range: Range<usize>, name: &str, expanders: &[usize]) {
         let edits = |facts: &Facts| cfg::constants(self.tokens, range.clone(), facts);
         let texts = |edits: &[Edit]| -> Vec<String> {
             edits.iter().map(|edit| edit.with.as_str().to_owned()).collect()
         };
         let mine = edits(&self.facts[expanders[0]]);
-        for &other in &expanders[1..] {
-            if texts(&edits(&self.facts[other])) != texts(&mine) {
-                bail!(
-                    "macro `{name}` asks for features or cfgs, and they differ between the crates that use it: \
-                     it cannot mean both in one file"
-                );
-            }
+        if expanders[1..].iter().any(|&other| texts(&edits(&self.facts[other])) != texts(&mine)) {
+            self.reasons.push(format!(
+                "macro `{name}` tests features or cfgs that differ between the crates that use it"
+            ));
         }
         self.edits.extend(mine);
-        Ok(())
     }
 
-    fn mount_of_expanders(&self, name: &str, expanders: &[usize]) -> Result<String> {
-        let mut mounts: Vec<&str> =
-            expanders.iter().map(|&krate| self.world.mounts[krate].as_str()).collect();
-        mounts.dedup();
-        match mounts[..] {
-            [mount] => Ok(mount.to_owned()),
-            _ => bail!(
-                "macro `{name}` says `crate` without `$` and is used in several crates: it cannot mean all of them \
-                 in one file"
-            ),
+    /// Returns the path of the crate that expands a macro, the first one if several do.
+    fn mount_of_expanders(&mut self, name: &str, expanders: &[usize]) -> String {
+        if expanders.len() > 1 {
+            self.reasons
+                .push(format!("macro `{name}` writes `crate` without `$` and is used in several crates"));
         }
+        self.world.mounts[expanders[0]].clone()
     }
 
     /// A definition in the body of another macro.
@@ -304,38 +307,32 @@ impl Walk<'_> {
     }
 
     /// An identifier in a macro body.
-    fn body_name(
-        &mut self,
-        at: usize,
-        name: &str,
-        expanders: &[usize],
-        local_inner_macros: bool,
-    ) -> Result<()> {
+    fn body_name(&mut self, at: usize, name: &str, expanders: &[usize], local_inner_macros: bool) {
         let tokens = self.tokens;
         let word = tokens.name(at);
         if at > 0 && tokens.is_punct(at - 1, b'.') && !(at > 1 && tokens.is_punct(at - 2, b'.')) {
-            return Ok(());
+            return;
         }
         if tokens.is_colons(at + 1) && !tokens.is_punct(at + 3, b'<') {
             let global = is_global(tokens, at);
             if tokens.after_colons(at) && !global {
-                return Ok(());
+                return;
             }
             if word == "crate" {
-                let mount = self.mount_of_expanders(name, expanders)?;
+                let mount = self.mount_of_expanders(name, expanders);
                 if mount != "crate" {
                     self.replace(at..at + 1, mount);
                 }
-                return Ok(());
+                return;
             }
             if matches!(word, "self" | "super" | "Self") {
-                return Ok(());
+                return;
             }
             let from_root = self.old && (global || (at > 0 && tokens.name(at - 1) == "use"));
             let path = if from_root {
                 self.first_segment(word, global, true)
             } else {
-                self.meaning(word, name, expanders, global)?
+                self.meaning(word, name, expanders, global)
             };
             if let Some(path) = path {
                 self.replace(if global { at - 2 } else { at }..at + 1, path);
@@ -350,11 +347,10 @@ impl Walk<'_> {
                 self.replace(at..at + 1, path);
             }
         }
-        Ok(())
     }
 
     /// The path that a crate's name in a macro body stands for where the macro is expanded.
-    fn meaning(&self, word: &str, name: &str, expanders: &[usize], global: bool) -> Result<Option<String>> {
+    fn meaning(&mut self, word: &str, name: &str, expanders: &[usize], global: bool) -> Option<String> {
         let mut meanings: Vec<Meaning> = Vec::new();
         for &krate in expanders {
             let Some(there) = self.world.mount_of(krate, word) else {
@@ -388,13 +384,14 @@ impl Walk<'_> {
             }
         }
         meanings.dedup();
-        match &meanings[..] {
-            [] | [Meaning::Local] => Ok(None),
-            [Meaning::Crate(path)] => Ok(Some(path.clone())),
-            _ => bail!(
-                "macro `{name}` names `{word}`, which is not the same thing everywhere it is used: it cannot mean both \
-                 in one file"
-            ),
+        if meanings.len() > 1 {
+            self.reasons.push(format!(
+                "macro `{name}` names `{word}`, which has not one meaning everywhere the macro is used"
+            ));
+        }
+        match meanings.into_iter().next()? {
+            Meaning::Local => None,
+            Meaning::Crate(path) => Some(path),
         }
     }
 }

@@ -9,6 +9,7 @@ mod macros;
 mod model;
 
 pub use expansions::Expansions;
+pub use macros::UnkeepableMacro;
 pub use model::{Model, World};
 
 use crate::syntax::use_tree::{Leaf, leaves};
@@ -17,18 +18,21 @@ use crate::{
     syntax::text::Edit,
     syntax::tokens::{Kind, Tokens},
 };
-use anyhow::Result;
 use model::Scope;
 use std::{collections::HashMap, ops::Range};
 
 /// The crates that come with the compiler.
 pub const STANDARD: [&str; 5] = ["std", "core", "alloc", "test", "proc_macro"];
 
-/// The edits that move a crate to its place.
-///
-/// # Errors
-/// A macro means different things in the crates that use it.
-pub fn rewrite(world: &World, expansions: &Expansions, facts: &[Facts], krate: usize) -> Result<Vec<Edit>> {
+/// The edits that move a crate to its place, and the macros that mean different things in the crates that use them.
+#[derive(Debug)]
+pub struct Rewrite {
+    pub edits: Vec<Edit>,
+    pub unkeepable: Vec<UnkeepableMacro>,
+}
+
+/// Rewrites the names of a crate for its place in the bundle.
+pub fn rewrite(world: &World, expansions: &Expansions, facts: &[Facts], krate: usize) -> Rewrite {
     let tokens = &world.tokens[krate];
     let mut walk = Walk {
         world,
@@ -45,9 +49,11 @@ pub fn rewrite(world: &World, expansions: &Expansions, facts: &[Facts], krate: u
         textual: HashMap::new(),
         call_end: None,
         edits: Vec::new(),
+        reasons: Vec::new(),
+        unkeepable: Vec::new(),
     };
-    walk.group(0..tokens.len(), true)?;
-    Ok(walk.edits)
+    walk.group(0..tokens.len(), true);
+    Rewrite { edits: walk.edits, unkeepable: walk.unkeepable }
 }
 
 struct Walk<'a> {
@@ -68,6 +74,9 @@ struct Walk<'a> {
     /// The token after the invocation of a macro that the place is inside of.
     call_end: Option<usize>,
     edits: Vec<Edit>,
+    /// Why the macro that is being read cannot keep its meaning.
+    reasons: Vec<String>,
+    unkeepable: Vec<UnkeepableMacro>,
 }
 
 impl Walk<'_> {
@@ -81,7 +90,7 @@ impl Walk<'_> {
     }
 
     /// Goes through code, or through the arguments of a macro.
-    fn group(&mut self, range: Range<usize>, code: bool) -> Result<()> {
+    fn group(&mut self, range: Range<usize>, code: bool) {
         let tokens = self.tokens;
         let mut at = range.start;
         let mut leaks_macros = false;
@@ -122,28 +131,28 @@ impl Walk<'_> {
                     at = end + 1;
                 }
                 "mod" if code && tokens.opens_with(at + 2, b'{') => {
-                    self.enter_module(at, leaks_macros)?;
+                    self.enter_module(at, leaks_macros);
                     at = tokens.after(at + 2);
                 }
-                "macro_rules" if macro_invocation(tokens, at) == Some(at + 3) => at = self.definition(at)?,
+                "macro_rules" if macro_invocation(tokens, at) == Some(at + 3) => at = self.definition(at),
                 _ => {
                     self.name(at);
                     if let Some(open) = macro_invocation(tokens, at) {
                         let end = tokens.after(open);
                         let outer = self.call_end;
                         self.call_end = outer.or(Some(end + usize::from(tokens.is_punct(end, b';'))));
-                        self.group(tokens.inside(open), false)?;
+                        self.group(tokens.inside(open), false);
                         self.call_end = outer;
                         at = end;
                     } else if tokens.opens_with(at, b'{') && code {
                         self.blocks.push(model::scope(tokens, tokens.inside(at)));
                         let textual = self.textual.clone();
-                        self.group(tokens.inside(at), true)?;
+                        self.group(tokens.inside(at), true);
                         self.textual = textual;
                         self.blocks.pop();
                         at = tokens.after(at);
                     } else if tokens.is_open(at) {
-                        self.group(tokens.inside(at), code)?;
+                        self.group(tokens.inside(at), code);
                         at = tokens.after(at);
                     } else {
                         at += 1;
@@ -152,7 +161,6 @@ impl Walk<'_> {
             }
             leaks_macros = false;
         }
-        Ok(())
     }
 
     fn find(&self, range: Range<usize>, punct: u8) -> Option<usize> {
@@ -166,7 +174,7 @@ impl Walk<'_> {
         None
     }
 
-    fn enter_module(&mut self, at: usize, leaks_macros: bool) -> Result<()> {
+    fn enter_module(&mut self, at: usize, leaks_macros: bool) {
         let tokens = self.tokens;
         let child = self.model.modules[self.module]
             .children
@@ -180,7 +188,7 @@ impl Walk<'_> {
         let outer = std::mem::replace(&mut self.module, child);
         let blocks = std::mem::take(&mut self.blocks);
         let textual = self.textual.clone();
-        self.group(tokens.inside(at + 2), true)?;
+        self.group(tokens.inside(at + 2), true);
         self.module = outer;
         self.blocks = blocks;
         if !leaks_macros {
@@ -190,7 +198,6 @@ impl Walk<'_> {
             let reexports = self.reexports_of_child(outer, child);
             self.insert_after(tokens.after(at + 2) - 1, reexports);
         }
-        Ok(())
     }
 
     /// `pub(crate)`, `pub(in path)`: the tokens in the parentheses.

@@ -3,8 +3,8 @@ use crate::syntax::text::Text;
 use pretty_assertions::assert_eq;
 
 /// Rewrites the first of some crates; each is a name, an edition, the names of the crates it knows, and its text. The
-/// program is the one called `main`.
-fn rewritten(crates: &[(&str, &str, &[&str], &str)]) -> Result<String> {
+/// program is the one called `main`. The error is why one of its macros cannot keep its meaning.
+fn rewritten(crates: &[(&str, &str, &[&str], &str)]) -> Result<String, String> {
     let tokens: Vec<Tokens> =
         crates.iter().map(|(_, _, _, text)| Tokens::new(text).expect("lexes")).collect();
     let index = |name: &str| crates.iter().position(|(other, ..)| *other == name).expect("a crate");
@@ -30,8 +30,11 @@ fn rewritten(crates: &[(&str, &str, &[&str], &str)]) -> Result<String> {
     };
     world.add_extern_crates();
     let facts = vec![Facts::default(); crates.len()];
-    let edits = rewrite(&world, &Expansions::new(&world), &facts, 0)?;
-    Ok(Text::from(crates[0].3).edited(edits).into_string())
+    let rewrite = rewrite(&world, &Expansions::new(&world), &facts, 0);
+    match rewrite.unkeepable.first() {
+        Some(one) => Err(one.reason.clone()),
+        None => Ok(Text::from(crates[0].3).edited(rewrite.edits).into_string()),
+    }
 }
 
 fn check_library(text: &str, expected: &str) {
@@ -154,8 +157,25 @@ fn bodies_mean_what_the_expanding_crate_means() {
     let both = format!("{library} fn g() {{ m!() }}");
     let crates: [(&str, &str, &[&str], &str); 2] =
         [("b", "2021", &[], &both), ("main", "2021", &["b"], "fn main() { b::m!() }")];
-    let refusal = rewritten(&crates).expect_err("two meanings").to_string();
-    assert!(refusal.contains("`crate` without `$`"), "{refusal}");
+    let reason = rewritten(&crates).expect_err("two meanings");
+    assert!(reason.contains("`crate` without `$`"), "{reason}");
+
+    // Another crate cannot expand what is not exported, nor what is in a crate that it does not depend on.
+    let private = "macro_rules! m { () => { crate::h() } } fn g() { m!() }";
+    let crates: [(&str, &str, &[&str], &str); 3] = [
+        ("b", "2021", &[], private),
+        ("main", "2021", &["b", "c"], "fn main() { c::m!() }"),
+        ("c", "2021", &[], "#[macro_export] macro_rules! m { () => {} } fn g() { m!() }"),
+    ];
+    let expected = "macro_rules! m { () => { crate::in_::b::h() } } fn g() { m!() }";
+    assert_eq!(rewritten(&crates).expect("rewrites"), expected);
+    let exported = format!("#[macro_export] {private}");
+    let crates: [(&str, &str, &[&str], &str); 3] = [
+        ("b", "2021", &[], &exported),
+        ("main", "2021", &["b"], "fn main() { b::g() }"),
+        ("c", "2021", &[], "macro_rules! m { () => {} } fn g() { m!() }"),
+    ];
+    assert!(rewritten(&crates).expect("rewrites").contains("crate::in_::b::h()"));
 }
 
 #[test]

@@ -37,7 +37,7 @@ impl Sources {
     }
 
     /// `nom: src/lib.rs:12:5` for an origin.
-    pub fn describe(&self, (file, offset): (usize, usize)) -> String {
+    pub fn describe(&self, (file, offset): Origin) -> String {
         let Some(file) = self.files.get(file) else { return String::new() };
         let line = file.lines.partition_point(|&start| start <= offset);
         let column = offset - file.lines[line - 1] + 1;
@@ -45,10 +45,13 @@ impl Sources {
     }
 }
 
+/// The place that a byte was copied from: the index of a file in [`Sources`], and an offset in it.
+pub type Origin = (usize, usize);
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Piece {
     start: usize,
-    from: Option<(usize, usize)>,
+    from: Option<Origin>,
 }
 
 /// Text and, for each stretch of it, the file and offset that it was copied from.
@@ -122,7 +125,7 @@ impl Text {
     }
 
     /// Where the byte at an offset came from; for inserted text, the nearest place before it.
-    pub fn origin(&self, at: usize) -> Option<(usize, usize)> {
+    pub fn origin(&self, at: usize) -> Option<Origin> {
         let end = self.pieces.partition_point(|piece| piece.start <= at);
         self.pieces[..end].iter().rev().find_map(|piece| {
             let (file, offset) = piece.from?;

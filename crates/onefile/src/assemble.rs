@@ -67,7 +67,8 @@ pub fn assemble(graph: &Graph, converter: &Converter) -> Result<Assembled> {
         texts.push(cleaned.with_context(|| unit.name.clone())?);
     }
 
-    let tokens: Vec<Tokens> = texts.iter().map(|text| Tokens::new(text.as_str())).collect::<Result<_>>()?;
+    let tokens: Vec<Tokens> =
+        texts.iter().map(|text| Tokens::new(text.as_str())).collect::<Result<_, _>>()?;
     let used: HashSet<&str> =
         tokens.iter().flat_map(|tokens| (0..tokens.len()).map(|at| tokens.name(at))).collect();
     let root = root_name(&used);

@@ -3,6 +3,7 @@
 pub mod cfg;
 pub mod impl_header;
 pub mod items;
+pub mod lexer;
 pub mod text;
 pub mod tokens;
 pub mod use_tree;

@@ -29,6 +29,8 @@ pub struct Assembled {
     pub allowed: Vec<String>,
     /// What rustc needs besides the text: where the crates are that the judge gives.
     pub compile_with: Vec<String>,
+    /// These are a judge's flags, and no other ones matter.
+    pub targeted: bool,
     /// Where macros are defined that cannot keep their meaning, each with the reason.
     pub unkeepable_macros: Vec<(Origin, String)>,
     pub sources: Sources,
@@ -118,6 +120,7 @@ pub fn assemble(graph: &Graph, converter: &Converter) -> Result<Assembled> {
         libraries_first,
         allowed: Vec::new(),
         compile_with,
+        targeted: false,
         unkeepable_macros,
         sources,
     })

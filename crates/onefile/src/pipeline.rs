@@ -54,6 +54,7 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
     let mut assembled = assemble(&graph, &converter).map_err(hint)?;
     // Each check has to see the code that the judge's own command line compiles.
     assembled.compile_with.extend(compiler.cfg_flags());
+    assembled.targeted = compiler.judge.is_some();
     let mut shaken = shake::shake(&assembled, edition, folder)
         .map_err(hint)
         .map_err(|error| anyhow::anyhow!("{error:#}{}", audit::ambiguous_macros::hint(&assembled)))?;

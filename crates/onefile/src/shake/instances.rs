@@ -15,8 +15,8 @@ use crate::{
 use anyhow::{Context as _, Result};
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
-    fs,
-    path::Path,
+    fs, io,
+    path::{Path, PathBuf},
 };
 
 /// The file that [`ARGUMENTS`] make rustc write, in its working directory.
@@ -37,6 +37,28 @@ pub(super) const ARGUMENTS: [&str; 11] = [
     "symbol-mangling-version=v0",
 ];
 
+/// Returns where the intermediate code of a variant is kept.
+fn stored(folder: &Path, variant: usize) -> PathBuf {
+    folder.join(format!("variant-{variant}.ll"))
+}
+
+/// Keeps the intermediate code that rustc just wrote, if it wrote any.
+pub(super) fn store(folder: &Path, variant: usize) -> io::Result<()> {
+    match fs::rename(folder.join(FILE), stored(folder, variant)) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Removes what is kept of an earlier text that had more variants.
+pub(super) fn forget(folder: &Path, mut variant: usize) -> io::Result<()> {
+    while stored(folder, variant).exists() {
+        fs::remove_file(stored(folder, variant))?;
+        variant += 1;
+    }
+    Ok(())
+}
+
 /// Functions as instantiated for their types.
 #[derive(Debug, Default)]
 pub(super) struct Instances {
@@ -55,11 +77,22 @@ const MARKERS: [&str; 7] = ["Copy", "Drop", "Send", "Sync", "Unpin", "UnwindSafe
 const COMPARING: [&str; 3] = ["PartialEq", "PartialOrd", "Ord"];
 
 impl Instances {
-    /// Reads what rustc wrote to `folder`.
+    /// Reads what rustc wrote to `folder`, for all variants together.
     pub(super) fn read(folder: &Path) -> Result<Instances> {
-        let path = folder.join(FILE);
-        let text = fs::read_to_string(&path).context("rustc wrote no intermediate code")?;
-        Ok(Instances::parse(&text))
+        let mut all = Instances::default();
+        for variant in 0.. {
+            let path = stored(folder, variant);
+            if variant > 0 && !path.exists() {
+                break;
+            }
+            let text = fs::read_to_string(&path).context("rustc wrote no intermediate code")?;
+            let found = Instances::parse(&text);
+            all.functions.extend(found.functions);
+            all.implemented.extend(found.implemented);
+            let calls = found.calls.into_iter();
+            all.calls.extend(calls.map(|(name, calls)| (format!("{name} {variant}"), calls)));
+        }
+        Ok(all)
     }
 
     fn parse(text: &str) -> Instances {

@@ -12,6 +12,7 @@ mod macro_outputs;
 mod names;
 mod sweep;
 mod tree;
+mod variants;
 
 use crate::{
     assemble::Assembled,
@@ -53,6 +54,7 @@ pub fn shake(assembled: &Assembled, edition: &str, folder: &Path) -> Result<Shak
         runs: 0,
         notes: Vec::new(),
         sweeping: true,
+        targeted: assembled.targeted,
     };
     let text = shaker.run(&full, &assembled.sources)?;
     Ok(Shaken { text, compiler_runs: shaker.runs, notes: shaker.notes })
@@ -66,16 +68,25 @@ struct Shaker<'a> {
     runs: usize,
     notes: Vec<String>,
     sweeping: bool,
+    /// Only the given flags matter, those of a judge.
+    targeted: bool,
 }
 
 impl Shaker<'_> {
-    /// Asks what is wrong, what is dead, and what has instances.
+    /// Asks what is wrong, what is dead, and what has instances, in every way that the bundle may be compiled.
     fn compile(&mut self, text: &Text) -> Result<Outcome> {
-        self.runs += 1;
-        let mut arguments = vec!["--edition", self.edition, "--crate-type=bin", "--cap-lints=warn"];
-        arguments.extend(instances::ARGUMENTS);
-        arguments.extend(self.compile_with.iter().map(String::as_str));
-        rustc::compile(text.as_str(), self.folder, &arguments)
+        let mut all = Vec::new();
+        for (index, flags) in variants::of(text.as_str(), self.targeted)?.iter().enumerate() {
+            self.runs += 1;
+            let mut arguments = vec!["--edition", self.edition, "--crate-type=bin", "--cap-lints=warn"];
+            arguments.extend(instances::ARGUMENTS);
+            arguments.extend(self.compile_with.iter().map(String::as_str));
+            arguments.extend(flags);
+            all.push(rustc::compile(text.as_str(), self.folder, &arguments)?);
+            instances::store(self.folder, index)?;
+        }
+        instances::forget(self.folder, all.len())?;
+        Ok(variants::merged(all))
     }
 
     fn tree<'t>(&self, text: &'t Text) -> Result<Tree<'t>> {

@@ -127,6 +127,7 @@ fn invocations_live_as_long_as_what_they_define() {
 fn check_shake(program: &str, libraries: &str, expected: &str) {
     let assembled = Assembled {
         unkeepable_macros: Vec::new(),
+        targeted: false,
         program: format!("use crate::crates::l::*;\nfn main() {{ {program} }}\n").into(),
         libraries: vec![("l".to_owned(), libraries.to_owned().into())],
         root: "crates".to_owned(),

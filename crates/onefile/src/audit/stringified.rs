@@ -3,152 +3,96 @@
 //! A macro that turns tokens into text prints `crate::crates::name::f` where the program prints `name::f`. Such a program
 //! is refused. Names alone tell where that may be; then rustc's expansion tells whether it is so.
 
-use crate::cargo::rustc;
+use crate::{
+    cargo::rustc,
+    syntax::{
+        macros::macro_invocation,
+        tokens::{Kind, Tokens},
+    },
+};
 use anyhow::{Context as _, Result};
-use proc_macro2::{TokenStream, TokenTree};
-use std::{collections::BTreeSet, path::Path};
+use std::{
+    collections::{HashMap, HashSet},
+    path::Path,
+};
 
-/// The byte offset of the first macro call in `bundle` that may show a path below `libraries`, the module at its root
-/// that holds the crates.
+/// Returns the byte offset of the first macro call in `bundle` that may show a path below `libraries`, the module at
+/// the root that holds the crates.
 ///
 /// # Errors
-/// The text does not lex.
+/// If the text does not lex.
 pub fn stringified_path(bundle: &str, libraries: &str) -> Result<Option<usize>> {
-    let stream: TokenStream =
-        bundle.parse().map_err(|error| anyhow::anyhow!("a bundle that does not lex: {error}"))?;
-    let finder = Finder { libraries, showing: showing_macros(&stream) };
-    let found = finder.find(stream);
-    proc_macro2::extra::invalidate_current_thread_spans();
-    Ok(found)
+    let tokens = Tokens::new(bundle).context("the bundle does not lex")?;
+    let showing = showing_macros(&tokens);
+    let found = (0..tokens.len()).find(|&at| {
+        showing.contains(tokens.name(at))
+            && tokens.is_punct(at + 1, b'!')
+            && tokens.is_open(at + 2)
+            && tokens.inside(at + 2).any(|at| is_own_path(&tokens, at, libraries))
+    });
+    Ok(found.map(|at| tokens[at].start))
 }
 
-/// Whether any text in the bundle really shows such a path, once its macros are expanded: rustc writes the expansion.
+/// Returns `true` if any text in the bundle shows such a path once rustc has expanded its macros.
 ///
 /// # Errors
-/// rustc cannot be run.
+/// If rustc cannot be run.
 pub fn is_printed(bundle: &str, libraries: &str, folder: &Path, arguments: &[String]) -> Result<bool> {
     let mut command = rustc::command_for(bundle, folder)?;
-    // The expansion is for tools, so a stable rustc has to be asked this way. What it does not tell counts as shown.
+    // The expansion is for tools, so a stable rustc needs a variable for it. Without an expansion, the path counts as
+    // shown.
     command.args(["-Zunpretty=expanded", "--crate-type=bin", "--cap-lints=allow"]).args(arguments);
     let output = command.env("RUSTC_BOOTSTRAP", "1").output().context("cannot run rustc")?;
     let expanded = String::from_utf8_lossy(&output.stdout);
-    let Some(stream) = expanded.parse::<TokenStream>().ok().filter(|_| output.status.success()) else {
+    let Some(tokens) = Tokens::new(&expanded).ok().filter(|_| output.status.success()) else {
         return Ok(true);
     };
-    let shown = literals_show(stream, &format!("crate::{libraries}::"));
-    proc_macro2::extra::invalidate_current_thread_spans();
-    Ok(shown)
+    let path = format!("crate::{libraries}::");
+    Ok((0..tokens.len()).any(|at| tokens[at].kind == Kind::Literal && literal_shows(tokens.str(at), &path)))
 }
 
-/// Whether a string literal holds the path, or a keyword of another edition. The text of a failed assertion stands beside a
-/// place in the source anyway, which is another one in a bundle.
-fn literals_show(stream: TokenStream, path: &str) -> bool {
-    stream.into_iter().any(|tree| match tree {
-        TokenTree::Group(group) => literals_show(group.stream(), path),
-        TokenTree::Literal(literal) => {
-            let text: String = literal.to_string().split_whitespace().collect();
-            let shows = text.contains(path) || KEYWORDS.iter().any(|keyword| text.contains(keyword));
-            shows && text.contains('"') && !text.starts_with("\"assertionfailed:")
-        }
-        _ => false,
-    })
+/// Returns `true` if a string literal holds the path, or a keyword of another edition. The text of a failed assertion
+/// is printed beside a position in the source, which differs in a bundle anyway.
+fn literal_shows(literal: &str, path: &str) -> bool {
+    let text: String = literal.split_whitespace().collect();
+    let shows = text.contains(path) || KEYWORDS.iter().any(|keyword| text.contains(keyword));
+    shows && text.contains('"') && !text.starts_with("\"assertionfailed:")
 }
 
-/// Names that some edition wants raw.
+/// Names that some edition accepts only as raw identifiers.
 const KEYWORDS: [&str; 5] = ["r#gen", "r#async", "r#await", "r#dyn", "r#try"];
 
-struct Finder<'a> {
-    libraries: &'a str,
-    /// Macros that may turn what they are given into text.
-    showing: BTreeSet<String>,
-}
-
-impl Finder<'_> {
-    fn find(&self, stream: TokenStream) -> Option<usize> {
-        let trees: Vec<TokenTree> = stream.into_iter().collect();
-        trees.iter().enumerate().find_map(|(at, tree)| match tree {
-            TokenTree::Group(group) => self.find(group.stream()),
-            TokenTree::Ident(ident) if self.showing.contains(&ident.to_string()) => {
-                let given = arguments(&trees, at)?;
-                self.holds_own_path(given).then(|| ident.span().byte_range().start)
-            }
-            _ => None,
-        })
-    }
-
-    /// Whether the tokens hold `crate::crates` or a keyword of another edition.
-    fn holds_own_path(&self, stream: TokenStream) -> bool {
-        let trees: Vec<TokenTree> = stream.into_iter().collect();
-        trees.iter().enumerate().any(|(at, tree)| match tree {
-            TokenTree::Group(group) => self.holds_own_path(group.stream()),
-            TokenTree::Ident(ident) if ident == "crate" => {
-                trees.get(at + 3).is_some_and(|next| next.to_string() == self.libraries)
-            }
-            TokenTree::Ident(ident) => KEYWORDS.contains(&ident.to_string().as_str()),
-            _ => false,
-        })
+/// Returns `true` if `crate::crates` or a keyword of another edition starts at a token.
+fn is_own_path(tokens: &Tokens, at: usize, libraries: &str) -> bool {
+    match tokens.str(at) {
+        "crate" => tokens.is_colons(at + 1) && tokens.name(at + 3) == libraries,
+        word => KEYWORDS.contains(&word),
     }
 }
 
-/// What the macro named at `at` is given, if one is called there.
-fn arguments(trees: &[TokenTree], at: usize) -> Option<TokenStream> {
-    match trees.get(at + 1..at + 3)? {
-        [TokenTree::Punct(bang), TokenTree::Group(group)] if bang.as_char() == '!' => Some(group.stream()),
-        _ => None,
+/// Returns `stringify` and each macro of the text that uses one of these macros, under all its names.
+fn showing_macros<'t>(tokens: &Tokens<'t>) -> HashSet<&'t str> {
+    // Each word with the macros whose body holds it, and each `first as second`: `second` uses `first`.
+    let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
+    for at in 0..tokens.len() {
+        if tokens.name(at) == "macro_rules" && macro_invocation(tokens, at) == Some(at + 3) {
+            for word in tokens.inside(at + 3).map(|at| tokens.name(at)).filter(|word| !word.is_empty()) {
+                users.entry(word).or_default().push(tokens.name(at + 2));
+            }
+        } else if tokens.name(at) == "as" && at > 0 && tokens.is_ident(at - 1) && tokens.is_ident(at + 1) {
+            users.entry(tokens.name(at - 1)).or_default().push(tokens.name(at + 1));
+        }
     }
-}
-
-/// `stringify`, and each macro of the text that uses one of these, under all its names.
-fn showing_macros(stream: &TokenStream) -> BTreeSet<String> {
-    let mut uses: Vec<(String, BTreeSet<String>)> = Vec::new();
-    collect_macros(stream.clone(), &mut uses);
-    let mut showing = BTreeSet::from(["stringify".to_owned()]);
-    loop {
-        let known = showing.len();
-        for (name, used) in &uses {
-            if !used.is_disjoint(&showing) {
-                showing.insert(name.clone());
+    let mut showing = HashSet::from(["stringify"]);
+    let mut queue = vec!["stringify"];
+    while let Some(name) = queue.pop() {
+        for &user in users.get(name).into_iter().flatten() {
+            if showing.insert(user) {
+                queue.push(user);
             }
         }
-        if showing.len() == known {
-            return showing;
-        }
     }
-}
-
-/// Each macro with the words of its body; each `first as second` as a macro `second` that uses `first`.
-fn collect_macros(stream: TokenStream, uses: &mut Vec<(String, BTreeSet<String>)>) {
-    let trees: Vec<TokenTree> = stream.into_iter().collect();
-    for (at, tree) in trees.iter().enumerate() {
-        match (tree, trees.get(at + 1), trees.get(at + 2), trees.get(at + 3)) {
-            (TokenTree::Ident(word), Some(_), Some(TokenTree::Ident(name)), Some(TokenTree::Group(body)))
-                if word == "macro_rules" =>
-            {
-                let mut words = BTreeSet::new();
-                collect_words(body.stream(), &mut words);
-                uses.push((name.to_string(), words));
-            }
-            (TokenTree::Ident(first), Some(TokenTree::Ident(word)), Some(TokenTree::Ident(second)), _)
-                if word == "as" =>
-            {
-                uses.push((second.to_string(), BTreeSet::from([first.to_string()])));
-            }
-            _ => {}
-        }
-        if let TokenTree::Group(group) = tree {
-            collect_macros(group.stream(), uses);
-        }
-    }
-}
-
-fn collect_words(stream: TokenStream, words: &mut BTreeSet<String>) {
-    for tree in stream {
-        match tree {
-            TokenTree::Ident(ident) => drop(words.insert(ident.to_string())),
-            TokenTree::Group(group) => collect_words(group.stream(), words),
-            _ => {}
-        }
-    }
+    showing
 }
 
 #[cfg(test)]

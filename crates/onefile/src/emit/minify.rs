@@ -7,8 +7,11 @@
 //! What a macro is given stays as it was written wherever it could see a difference: doc comments are tokens to a
 //! macro, and `stringify!` shows white space.
 
+use crate::syntax::{
+    macros::macro_invocation,
+    tokens::{self, Tokens},
+};
 use anyhow::{Context as _, Result, bail, ensure};
-use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use std::{collections::HashSet, ops::Range};
 
 /// Where a blank is needed in a line longer than this, the line ends instead.
@@ -20,7 +23,7 @@ const LINE_WIDTH: usize = 120;
 /// The source does not lex, asks for its own lines and columns, or (a fault of this function) the result would not be
 /// the same tokens.
 pub fn minify(source: &str, header: &str) -> Result<String> {
-    ensure!(lex(header).is_ok_and(|stream| stream.is_empty()), "the header is more than comments");
+    ensure!(Tokens::new(header).is_ok_and(|tokens| tokens.is_empty()), "the header is more than comments");
     let source = without_shebang(source);
     let atoms = read(source).context("cannot minify")?;
     let mut out = String::with_capacity(source.len() / 2 + header.len());
@@ -89,13 +92,6 @@ fn joins(first: char, second: char) -> bool {
     }
 }
 
-fn lex(text: &str) -> Result<TokenStream> {
-    text.parse().map_err(|error: proc_macro2::LexError| {
-        let at = error.span().start();
-        anyhow::anyhow!("line {}, column {}: not a Rust token", at.line, at.column + 1)
-    })
-}
-
 fn without_shebang(source: &str) -> &str {
     let source = source.strip_prefix('\u{feff}').unwrap_or(source);
     match source.strip_prefix("#!") {
@@ -106,140 +102,101 @@ fn without_shebang(source: &str) -> &str {
     }
 }
 
-/// What a group's tokens are to the code around it.
+/// The context of a group of tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     Code,
-    /// ProvidedCrate to a macro that shows no token as text.
+    /// The arguments of a macro that shows no token as text.
     Macro,
-    /// ProvidedCrate to `assert!`, which shows its expression; blanks inside macros in it are seen.
+    /// The arguments of `assert!`, which shows its expression; blanks inside macros in it are visible.
     Assertion,
-    /// ProvidedCrate to a macro that may show its tokens as text.
+    /// The arguments of a macro that may show its tokens as text.
     Shown,
-}
-
-struct Reader<'s> {
-    source: &'s str,
-    atoms: Vec<Atom>,
-    shows: Shows,
-    /// Where the last token ends.
-    end: usize,
 }
 
 /// Which of a file's macros may turn tokens into text.
 #[derive(Debug, Clone, Copy)]
 struct Shows {
-    /// All that they are given.
+    /// All arguments.
     tokens: bool,
     /// The expressions that they assert.
     assertions: bool,
 }
 
-fn read(source: &str) -> Result<Vec<Atom>> {
-    let stream = lex(source)?;
-    let mut words = HashSet::new();
-    collect_words(stream.clone(), &mut words);
-    for name in ["line!", "column!"] {
-        ensure!(
-            !words.contains(name),
-            "`{name}` would give another value; without it the file can be minified"
-        );
+impl Shows {
+    fn new(tokens: &Tokens) -> Result<Shows> {
+        let mut words = HashSet::new();
+        for at in 0..tokens.len() {
+            let name = tokens.name(at);
+            words.insert(name);
+            ensure!(
+                !matches!(name, "line" | "column") || macro_invocation(tokens, at).is_none(),
+                "`{name}!` would give another value; without it the file can be minified"
+            );
+        }
+        let any = |names: [&str; 2]| names.iter().any(|name| words.contains(*name));
+        Ok(Shows { tokens: any(["stringify", "dbg"]), assertions: any(["assert", "debug_assert"]) })
     }
-    let any = |names: [&str; 2]| names.iter().any(|name| words.contains(*name));
-    let shows = Shows { tokens: any(["stringify", "dbg"]), assertions: any(["assert", "debug_assert"]) };
-    let mut reader = Reader { source, atoms: Vec::new(), shows, end: 0 };
-    reader.stream(stream, Place::Code);
-    proc_macro2::extra::invalidate_current_thread_spans();
+}
+
+/// Reads the atoms of a text, without the documentation that the compiler does not need.
+fn read(source: &str) -> Result<Vec<Atom>> {
+    let tokens = Tokens::new(source)?;
+    let shows = Shows::new(&tokens)?;
+    let mut reader = Reader { atoms: Vec::with_capacity(tokens.len()), end: 0 };
+    // The groups around a token, each with the context outside of it.
+    let mut outer = Vec::new();
+    let mut place = Place::Code;
+    let mut callee = Callee::default();
+    let mut at = 0;
+    while at < tokens.len() {
+        if place == Place::Code
+            && let Some(end) = documentation_end(&tokens, at)
+        {
+            at = end;
+            continue;
+        }
+        let range = tokens.bytes(at..at + 1);
+        match tokens[at].kind {
+            tokens::Kind::Open(_) => {
+                reader.push(range, Kind::Open, place);
+                let inside = callee.place_of_group(place, shows);
+                outer.push(std::mem::replace(&mut place, inside));
+            }
+            tokens::Kind::Close(_) => {
+                reader.push(range, Kind::Close, place);
+                place = outer.pop().unwrap_or(Place::Code);
+            }
+            tokens::Kind::Ident => reader.push(range, Kind::Word, place),
+            tokens::Kind::Lifetime => reader.push(range, Kind::Lifetime, place),
+            tokens::Kind::Literal => {
+                let number = tokens.str(at).starts_with(|first: char| first.is_ascii_digit());
+                reader.push(range, if number { Kind::Number } else { Kind::Quoted }, place);
+            }
+            tokens::Kind::Doc => {
+                reader.push(range, Kind::Doc { line: tokens.str(at).starts_with("//") }, place);
+            }
+            tokens::Kind::Punct(punct) => {
+                reader.push(range, Kind::Punctuation(punct as char), place);
+                let glued = tokens.adjacent(at) && matches!(tokens[at + 1].kind, tokens::Kind::Punct(_));
+                if let Some(atom) = reader.atoms.last_mut() {
+                    atom.glued = glued;
+                }
+            }
+        }
+        callee.step(&tokens, at);
+        at += 1;
+    }
     Ok(reader.atoms)
 }
 
-/// All identifiers; one that calls a macro also with its `!`.
-fn collect_words(stream: TokenStream, words: &mut HashSet<String>) {
-    let trees: Vec<TokenTree> = stream.into_iter().collect();
-    for (index, tree) in trees.iter().enumerate() {
-        match tree {
-            TokenTree::Ident(ident) => {
-                let name = ident.to_string();
-                if let [TokenTree::Punct(bang), TokenTree::Group(_), ..] = &trees[index + 1..]
-                    && bang.as_char() == '!'
-                {
-                    words.insert(format!("{name}!"));
-                }
-                words.insert(name);
-            }
-            TokenTree::Group(group) => collect_words(group.stream(), words),
-            _ => {}
-        }
-    }
+struct Reader {
+    atoms: Vec<Atom>,
+    /// The end of the last token.
+    end: usize,
 }
 
-impl Reader<'_> {
-    fn stream(&mut self, stream: TokenStream, place: Place) {
-        let trees: Vec<TokenTree> = stream.into_iter().collect();
-        let mut rest = trees.as_slice();
-        // The last two words and marks, to know `name ! (` and `macro_rules ! name {`.
-        let mut callee = Callee::default();
-        while let Some((tree, after)) = rest.split_first() {
-            let range = tree.span().byte_range();
-            if let Some(skipped) = doc_attribute(rest) {
-                rest = &rest[skipped..];
-                let text = &self.source[range.clone()];
-                if place == Place::Code {
-                    continue;
-                }
-                if text.starts_with('/') {
-                    self.push(range, Kind::Doc { line: text.starts_with("//") }, place);
-                    continue;
-                }
-                // Written as an attribute: kept like any other tokens.
-                for tree in &trees[trees.len() - rest.len() - skipped..trees.len() - rest.len()] {
-                    self.tree(tree, place, Place::Macro);
-                }
-                continue;
-            }
-            rest = after;
-            if let (TokenTree::Punct(punct), Some(TokenTree::Ident(name))) = (tree, rest.first())
-                && punct.as_char() == '\''
-            {
-                let whole = range.start..name.span().byte_range().end;
-                rest = &rest[1..];
-                self.push(whole, Kind::Lifetime, place);
-                callee = Callee::default();
-                continue;
-            }
-            let inside = callee.place_of_group(place, self.shows);
-            self.tree(tree, place, inside);
-            callee.step(tree);
-        }
-    }
-
-    fn tree(&mut self, tree: &TokenTree, place: Place, inside: Place) {
-        let range = tree.span().byte_range();
-        match tree {
-            TokenTree::Group(group) => {
-                // Without delimiters it has no text of its own; lexing makes none of these.
-                if group.delimiter() == Delimiter::None {
-                    return self.stream(group.stream(), inside);
-                }
-                self.push(group.span_open().byte_range(), Kind::Open, place);
-                self.stream(group.stream(), inside);
-                self.push(group.span_close().byte_range(), Kind::Close, inside);
-            }
-            TokenTree::Ident(_) => self.push(range, Kind::Word, place),
-            TokenTree::Literal(_) => {
-                let number = self.source[range.clone()].starts_with(|first: char| first.is_ascii_digit());
-                self.push(range, if number { Kind::Number } else { Kind::Quoted }, place);
-            }
-            TokenTree::Punct(punct) => {
-                let character = punct.as_char();
-                self.push(range, Kind::Punctuation(character), place);
-                if let Some(atom) = self.atoms.last_mut() {
-                    atom.glued = punct.spacing() == Spacing::Joint;
-                }
-            }
-        }
-    }
-
+impl Reader {
     fn push(&mut self, range: Range<usize>, kind: Kind, place: Place) {
         if let (Some(last), Kind::Punctuation(character)) = (self.atoms.last_mut(), kind) {
             last.next = Some(character);
@@ -250,20 +207,20 @@ impl Reader<'_> {
     }
 }
 
-/// Follows the tokens before a group, to tell whether it is what a macro is given.
+/// Follows the tokens before a group, to find whether it holds the arguments of a macro.
 #[derive(Default)]
-struct Callee {
-    name: String,
+struct Callee<'t> {
+    name: &'t str,
     bang: bool,
 }
 
-impl Callee {
-    fn step(&mut self, tree: &TokenTree) {
-        match tree {
+impl<'t> Callee<'t> {
+    fn step(&mut self, tokens: &Tokens<'t>, at: usize) {
+        match tokens[at].kind {
             // `macro_rules! name { … }`
-            TokenTree::Ident(_) if self.bang => {}
-            TokenTree::Ident(name) => self.name = name.to_string(),
-            TokenTree::Punct(punct) if punct.as_char() == '!' && !self.name.is_empty() => self.bang = true,
+            tokens::Kind::Ident if self.bang => {}
+            tokens::Kind::Ident => self.name = tokens.name(at),
+            tokens::Kind::Punct(b'!') if !self.name.is_empty() => self.bang = true,
             _ => *self = Self::default(),
         }
     }
@@ -273,7 +230,7 @@ impl Callee {
             Place::Shown => Place::Shown,
             _ if !self.bang => around,
             _ if shows.tokens => Place::Shown,
-            // An asserted expression is printed anew, but the tokens of a macro in it as they stand.
+            // An asserted expression is printed anew, but the tokens of a macro in it as they are written.
             Place::Assertion => Place::Shown,
             Place::Macro if shows.assertions => Place::Shown,
             _ if self.name == "assert" || self.name == "debug_assert" => Place::Assertion,
@@ -282,17 +239,14 @@ impl Callee {
     }
 }
 
-/// How many trees a doc comment or a `#[doc …]` attribute takes at the front of `trees`, if one is there.
-fn doc_attribute(trees: &[TokenTree]) -> Option<usize> {
-    let TokenTree::Punct(hash) = trees.first()? else { return None };
-    if hash.as_char() != '#' {
-        return None;
+/// Returns the token after a documentation comment or a `#[doc …]` attribute that starts at `at`.
+fn documentation_end(tokens: &Tokens, at: usize) -> Option<usize> {
+    let end = tokens.attribute_end(at)?;
+    if tokens[at].kind == tokens::Kind::Doc {
+        return Some(end);
     }
-    let inner = matches!(trees.get(1)?, TokenTree::Punct(bang) if bang.as_char() == '!');
-    let TokenTree::Group(group) = trees.get(1 + usize::from(inner))? else { return None };
-    let is_doc = group.delimiter() == Delimiter::Bracket
-        && matches!(group.stream().into_iter().next(), Some(TokenTree::Ident(name)) if name == "doc");
-    is_doc.then_some(2 + usize::from(inner))
+    let open = tokens[end - 1].partner;
+    (tokens.name(open + 1) == "doc").then_some(end)
 }
 
 /// Writes the atoms with the blanks that they need.

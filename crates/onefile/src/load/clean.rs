@@ -2,7 +2,7 @@
 //! as a whole, and, in crates that are not the program's own, comments and documentation.
 
 use crate::{
-    syntax::cfg::macro_invocation,
+    syntax::macros::macro_invocation,
     syntax::text::{Edit, Text},
     syntax::tokens::{Kind, Tokens},
 };

@@ -1,11 +1,14 @@
 //! Replaces what only the package's own build knows: `env!`, `option_env!`, `include_str!`, `include_bytes!`, and
 //! the place macros `line!`, `column!`, `file!` and `module_path!`.
 
+pub use crate::syntax::attributes::is_exported;
 use crate::{
     graph::Unit,
-    syntax::cfg::{macro_invocation, split},
-    syntax::text::{Edit, Sources, Text},
-    syntax::tokens::{Kind, Tokens},
+    syntax::{
+        macros::{macro_invocation, standard_path_start},
+        text::{Edit, Sources, Text},
+        tokens::{Kind, Tokens, split},
+    },
 };
 use std::{fmt::Write as _, fs, ops::Range, path::Path};
 
@@ -17,18 +20,6 @@ pub struct Place<'a> {
     pub text: &'a Text,
     pub file: &'a Path,
     pub module: &'a [String],
-}
-
-/// The first token of a path that ends at `at`: of `::std::env`, `std::env` or `env`.
-pub fn with_prefix(tokens: &Tokens, at: usize) -> usize {
-    let mut start = at;
-    if tokens.after_colons(start) && start >= 3 && matches!(tokens.name(start - 3), "std" | "core") {
-        start -= 3;
-    }
-    if start != at && tokens.after_colons(start) && (start < 3 || !tokens.is_ident(start - 3)) {
-        start -= 2;
-    }
-    start
 }
 
 /// Whether a token starts an item or a statement.
@@ -59,28 +50,6 @@ pub fn attributes(_place: &Place, tokens: &Tokens, range: Range<usize>) -> Vec<E
         at = tokens.after(at);
     }
     edits
-}
-
-/// Whether `#[macro_export]` stands before the `macro_rules` at this token.
-pub fn is_exported(tokens: &Tokens, at: usize) -> bool {
-    let mut at = at;
-    while at > 0 {
-        match tokens[at - 1].kind {
-            Kind::Doc => at -= 1,
-            Kind::Close(b']') => {
-                let open = tokens[at - 1].partner;
-                if open == 0 || !tokens.is_punct(open - 1, b'#') {
-                    return false;
-                }
-                if tokens.name(open + 1) == "macro_export" {
-                    return true;
-                }
-                at = open - 1;
-            }
-            _ => return false,
-        }
-    }
-    false
 }
 
 /// Replacements inside a `macro_rules!` body. Places are those of the invocation, so they are left; variables are those of
@@ -149,12 +118,12 @@ pub fn replace(place: &Place, tokens: &Tokens, at: usize, open: usize) -> Option
         "module_path" if arguments.is_empty() => literal(&place.module.join("::")),
         _ => return None,
     };
-    Some(Edit::new(tokens.bytes(with_prefix(tokens, at)..tokens.after(open)), with))
+    Some(Edit::new(tokens.bytes(standard_path_start(tokens, at)..tokens.after(open)), with))
 }
 
 /// Line and column of a token in its file, from 1.
 fn position(place: &Place, tokens: &Tokens, at: usize) -> Option<(usize, usize)> {
-    let start = with_prefix(tokens, at);
+    let start = standard_path_start(tokens, at);
     let (file, offset) = place.text.origin(tokens[start].start)?;
     let file = &place.sources.files[file];
     let line = file.lines.partition_point(|&start| start <= offset);

@@ -4,9 +4,13 @@ use crate::{
     graph::Unit,
     load::constants::Place,
     syntax::cfg,
-    syntax::cfg::{Facts, macro_invocation},
-    syntax::text::{Edit, Sources, Text},
-    syntax::tokens::Tokens,
+    syntax::{
+        attributes::is_exported,
+        cfg::Facts,
+        macros::{macro_invocation, standard_path_start},
+        text::{Edit, Sources, Text},
+        tokens::Tokens,
+    },
 };
 pub mod clean;
 pub mod constants;
@@ -173,7 +177,7 @@ impl Loader<'_> {
         if let Some(open) = macro_invocation(tokens, at) {
             let place = Place { unit: self.unit, sources: self.sources, text, file, module: &module.path };
             if tokens.name(at) == "macro_rules" {
-                let exported = constants::is_exported(tokens, at);
+                let exported = is_exported(tokens, at);
                 edits.extend(constants::in_definition(&place, tokens, tokens.inside(open), exported));
                 return Ok(tokens.after(open));
             }
@@ -184,7 +188,7 @@ impl Loader<'_> {
             if tokens.name(at) == "include" {
                 let path = constants::string(&place, tokens, tokens.inside(open));
                 if let Some(path) = path {
-                    let range = constants::with_prefix(tokens, at)..tokens.after(open);
+                    let range = standard_path_start(tokens, at)..tokens.after(open);
                     edits.push(self.include(file, &path, tokens, range, module)?);
                     return Ok(tokens.after(open));
                 }

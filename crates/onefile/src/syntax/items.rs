@@ -1,6 +1,6 @@
 //! Splits the body of a module, impl or trait into items, by tokens alone.
 
-use crate::{syntax::cfg::macro_invocation, syntax::tokens::Tokens};
+use crate::syntax::{macros::macro_invocation, tokens::Tokens};
 use std::ops::Range;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

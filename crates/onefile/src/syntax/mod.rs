@@ -1,9 +1,11 @@
 //! Rust source as text, tokens and items: the only module that scans tokens.
 
+pub mod attributes;
 pub mod cfg;
 pub mod impl_header;
 pub mod items;
 pub mod lexer;
+pub mod macros;
 pub mod text;
 pub mod tokens;
 pub mod use_tree;

@@ -172,3 +172,21 @@ impl<'a> Tokens<'a> {
         }
     }
 }
+
+/// Splits a range of tokens at a punctuation character that is not inside a group; an empty last part is left out.
+pub fn split(tokens: &Tokens, range: Range<usize>, punct: u8) -> Vec<Range<usize>> {
+    let mut parts = Vec::new();
+    let mut start = range.start;
+    let mut at = range.start;
+    while at < range.end {
+        if tokens.is_punct(at, punct) {
+            parts.push(start..at);
+            start = at + 1;
+        }
+        at = tokens.after(at);
+    }
+    if start < range.end {
+        parts.push(start..range.end);
+    }
+    parts
+}

@@ -1,6 +1,6 @@
 //! `use` trees as flat leaves.
 
-use crate::syntax::tokens::Tokens;
+use crate::syntax::tokens::{Tokens, split};
 use std::ops::Range;
 
 /// One name that a `use` item brings in.
@@ -36,7 +36,7 @@ fn tree(tokens: &Tokens, range: Range<usize>, prefix: &Leaf, out: &mut Vec<Leaf>
     }
     while at < range.end {
         if tokens.opens_with(at, b'{') {
-            for part in crate::syntax::cfg::split(tokens, tokens.inside(at), b',') {
+            for part in split(tokens, tokens.inside(at), b',') {
                 tree(tokens, part, &leaf, out);
             }
             return;

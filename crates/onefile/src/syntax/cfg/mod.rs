@@ -7,7 +7,8 @@
 mod nodes;
 mod predicate;
 
-pub use predicate::{Facts, Truth, split};
+pub use crate::syntax::{macros::macro_invocation, tokens::split};
+pub use predicate::{Facts, Truth};
 
 use crate::{
     syntax::text::{Edit, Text},
@@ -291,18 +292,6 @@ impl Pass<'_> {
         }
         Some(None)
     }
-}
-
-/// If a macro invocation `name!…(` starts at this identifier, its opening delimiter.
-pub fn macro_invocation(tokens: &Tokens, at: usize) -> Option<usize> {
-    if !tokens.is_ident(at) || !tokens.is_punct(at + 1, b'!') || (at > 0 && tokens.is_punct(at - 1, b'$')) {
-        return None;
-    }
-    if tokens.is_open(at + 2) {
-        return Some(at + 2);
-    }
-    let defines = tokens.name(at) == "macro_rules" && tokens.is_ident(at + 2) && tokens.is_open(at + 3);
-    defines.then_some(at + 3)
 }
 
 #[cfg(test)]

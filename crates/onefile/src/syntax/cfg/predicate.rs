@@ -1,6 +1,6 @@
 //! The value of a `cfg` predicate.
 
-use crate::syntax::tokens::Tokens;
+use crate::syntax::tokens::{Tokens, split};
 use std::{collections::HashSet, ops::Range};
 
 /// What is known about the compilation of one crate.
@@ -152,24 +152,6 @@ fn combine(name: &str, parts: Vec<Truth>, neutral: &Truth, deciding: &Truth) -> 
 /// The content of a string literal without escapes, raw or not.
 fn plain_string(literal: &str) -> Option<String> {
     syn::parse_str::<syn::LitStr>(literal).ok().map(|literal| literal.value())
-}
-
-/// Splits tokens at a punctuation that is not inside a group; an empty last part is left out.
-pub fn split(tokens: &Tokens, range: Range<usize>, punct: u8) -> Vec<Range<usize>> {
-    let mut parts = Vec::new();
-    let mut start = range.start;
-    let mut at = range.start;
-    while at < range.end {
-        if tokens.is_punct(at, punct) {
-            parts.push(start..at);
-            start = at + 1;
-        }
-        at = tokens.after(at);
-    }
-    if start < range.end {
-        parts.push(start..range.end);
-    }
-    parts
 }
 
 #[cfg(test)]

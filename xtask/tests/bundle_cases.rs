@@ -5,7 +5,8 @@
 //! folder is a package of edition 2021 (`edition FOLDER YEAR` before the first file says otherwise), and `p`, whose
 //! binary is bundled, depends on all others. Lines that start with `!` tell more: another target (`!bin NAME`,
 //! `!example NAME`) or manifest, that the bundler must refuse and say a word (`!refused WORD`), that it may refuse rather
-//! than make the same program (`!may refuse`), that a word is gone from the bundle (`!absent WORD`).
+//! than make the same program (`!may refuse`), that a word is gone from the bundle (`!absent WORD`), that both programs
+//! are built for release (`!profile release`).
 //!
 //! `cargo test` runs a sample; all of them: `cargo test -p xtask --test bundle_cases -- --ignored`. The variable
 //! `BUNDLE_CASES` picks those whose name contains its value.
@@ -40,6 +41,8 @@ struct Case {
     manifest: Option<String>,
     refused: Option<String>,
     may_refuse: bool,
+    /// Cargo's release profile and `-O`, instead of its dev profile and no optimization.
+    release: bool,
     absent: Vec<String>,
 }
 
@@ -125,6 +128,7 @@ impl Case {
             "manifest" => self.manifest = Some(rest.to_owned()),
             "refused" => self.refused = Some(rest.to_owned()),
             "may" => self.may_refuse = true,
+            "profile" => self.release = rest == "release",
             "absent" => self.absent.push(rest.to_owned()),
             _ => panic!("{}: unknown line `!{directive}`", self.name),
         }
@@ -149,6 +153,8 @@ impl Case {
         }
         let folders: BTreeSet<String> =
             files.iter().map(|(path, _)| path.split('/').next().unwrap().to_owned()).collect();
+        let folders: BTreeSet<String> =
+            folders.into_iter().filter(|folder| !folder.starts_with('.')).collect();
         for folder in &folders {
             let manifest = format!("{folder}/Cargo.toml");
             if files.iter().any(|(path, _)| *path == manifest) {
@@ -179,7 +185,7 @@ impl Case {
 
         let mut tool = Command::new(env!("CARGO_BIN_EXE_xtask"));
         tool.args(["bundle", "--manifest-path"]).arg(&manifest).arg(format!("--{kind}")).arg(&target);
-        tool.arg("--output").arg(&bundle).env("CARGO_TARGET_DIR", &target_folder);
+        tool.arg("--output").arg(&bundle).env("CARGO_TARGET_DIR", &target_folder).current_dir(&folder);
         let output = finish(&mut tool, "");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         if said.contains("panicked at") {
@@ -200,10 +206,13 @@ impl Case {
 
         let mut cargo = Command::new(env!("CARGO"));
         cargo
-            .args(["run", "--quiet", "--manifest-path"])
+            .args(["run", "--quiet"])
+            .args(self.release.then_some("--release"))
+            .arg("--manifest-path")
             .arg(&manifest)
             .arg(format!("--{kind}"))
-            .arg(&target);
+            .arg(&target)
+            .current_dir(&folder);
         let expected =
             finish(cargo.env("CARGO_TARGET_DIR", &target_folder).env("RUSTFLAGS", "-Awarnings"), INPUT);
         if !expected.status.success() {
@@ -218,28 +227,29 @@ impl Case {
         if text.contains(&*place.to_string_lossy()) {
             return Err("the bundle names a folder of this machine".to_owned());
         }
-        let edition = self.edition("p");
-        same(&bundle, edition, &expected)?;
+        self.same(&bundle, &expected)?;
         let minified = place.join("minified.rs");
         let short = onefile::emit::minify::minify(&text, "").map_err(|error| format!("{error:#}"))?;
         fs::write(&minified, short).unwrap();
-        same(&minified, edition, &expected).map_err(|error| format!("minified: {error}"))
+        self.same(&minified, &expected).map_err(|error| format!("minified: {error}"))
     }
-}
 
-/// Compiles a bundle as it stands, and compares what it does.
-fn same(source: &Path, edition: &str, expected: &Output) -> Result<(), String> {
-    let found = compile_and_run(source, &["--edition", edition], INPUT)?;
-    if found.status.code() != expected.status.code() || found.stdout != expected.stdout {
-        return Err(format!(
-            "expected {:?} {}, found {:?} {}",
-            String::from_utf8_lossy(&expected.stdout),
-            expected.status,
-            String::from_utf8_lossy(&found.stdout),
-            found.status
-        ));
+    /// Compiles a bundle as it stands, and compares what it does.
+    fn same(&self, source: &Path, expected: &Output) -> Result<(), String> {
+        let mut flags = vec!["--edition", self.edition("p")];
+        flags.extend(self.release.then_some("-O"));
+        let found = compile_and_run(source, &flags, INPUT)?;
+        if found.status.code() != expected.status.code() || found.stdout != expected.stdout {
+            return Err(format!(
+                "expected {:?} {}, found {:?} {}",
+                String::from_utf8_lossy(&expected.stdout),
+                expected.status,
+                String::from_utf8_lossy(&found.stdout),
+                found.status
+            ));
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// Runs the cases and panics with all that went wrong.

@@ -2,12 +2,13 @@
 
 use crate::{
     edition::convert::Converter,
-    graph::{Graph, Source, Unit},
+    graph::{Graph, Source, Unit, linked::linked},
     load,
     load::clean,
     paths,
     paths::{Expansions, Model, World},
     syntax::cfg::Facts,
+    syntax::root_items::root_attributes,
     syntax::text::{Edit, Origin, Sources, Text},
     syntax::tokens::Tokens,
 };
@@ -68,6 +69,7 @@ pub fn assemble(graph: &Graph, converter: &Converter) -> Result<Assembled> {
         };
         texts.push(cleaned.with_context(|| unit.name.clone())?);
     }
+    clear_unlinked(graph, &mut texts)?;
 
     let tokens: Vec<Tokens> =
         texts.iter().map(|text| Tokens::new(text.as_str())).collect::<Result<_, _>>()?;
@@ -124,6 +126,25 @@ pub fn assemble(graph: &Graph, converter: &Converter) -> Result<Assembled> {
         unkeepable_macros,
         sources,
     })
+}
+
+/// Empties the crates that have root items but are not linked into the program.
+fn clear_unlinked(graph: &Graph, texts: &mut [Text]) -> Result<()> {
+    let mut rooted = Vec::new();
+    for (index, text) in texts.iter().enumerate().skip(1) {
+        let tokens = Tokens::new(text.as_str())?;
+        if !root_attributes(&tokens, 0..tokens.len()).is_empty() {
+            rooted.push(index);
+        }
+    }
+    if rooted.is_empty() {
+        return Ok(());
+    }
+    let linked = linked(graph)?;
+    for index in rooted.into_iter().filter(|&index| !linked[index]) {
+        texts[index] = Text::default();
+    }
+    Ok(())
 }
 
 /// A name that no crate uses for anything.

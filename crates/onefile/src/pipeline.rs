@@ -40,6 +40,7 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
     let compiler = request.compiler;
     let version = compiler.version()?.map(|version| version.to_string());
     let mut graph = graph::resolve(&request.program, version.as_deref())?;
+    audit::environment::check(&graph)?;
     compiler.adapt(&mut graph)?;
     compiler.check_versions(&graph)?;
     let own = graph.units[0].edition.as_str();

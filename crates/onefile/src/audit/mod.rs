@@ -8,6 +8,7 @@ use crate::{
     syntax::tokens::{Kind, Tokens},
 };
 pub mod ambiguous_macros;
+pub mod environment;
 pub mod stringified;
 
 use anyhow::{Result, bail};

@@ -1,5 +1,6 @@
 //! Calls of cargo for one program, recorded.
 
+pub mod environment;
 pub mod record;
 pub mod rustc;
 pub mod toolchain;
@@ -189,6 +190,12 @@ pub fn run(command: &mut Command, program: &Program, build: &Path) -> Result<Bui
 /// What was built, and whether there is a record of every crate.
 fn run_once(command: &mut Command, program: &Program, build: &Path) -> Result<(Built, bool)> {
     let records = build.join("records");
+    for name in record::OVERRIDDEN {
+        match env::var_os(name) {
+            Some(value) => command.env(record::saved(name), value),
+            None => command.env_remove(record::saved(name)),
+        };
+    }
     command
         .env("CARGO_TARGET_DIR", build)
         .env("RUSTC_WRAPPER", env::current_exe()?)

@@ -22,6 +22,14 @@ pub const STAND_IN: &str = "ONEFILE_STAND_IN";
 /// The compiler version that build scripts shall see, as `1.73.0`; that of the compiler itself where unset.
 pub const VERSION: &str = "ONEFILE_REPORTED_RUSTC";
 
+/// Variables that the recording sets and rustc, which `env!` asks, must see as they were.
+pub const OVERRIDDEN: [&str; 2] = ["CARGO_TARGET_DIR", "RUSTC_WRAPPER"];
+
+/// Returns the variable that holds the original value of an overridden one.
+pub fn saved(name: &str) -> String {
+    format!("ONEFILE_SAVED_{name}")
+}
+
 /// One call of rustc.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Call {
@@ -109,8 +117,11 @@ pub fn run(folder: &Path) -> Result<ExitCode> {
         fs::create_dir_all(folder)?;
         fs::write(folder.join(format!("{key}.json")), serde_json::to_string(&call)?)?;
     }
-    let run =
-        |words: &[OsString]| Command::new(compiler).args(words).status().context("cannot run the compiler");
+    let run = |words: &[OsString]| {
+        let mut command = Command::new(compiler);
+        restore_environment(&mut command);
+        command.args(words).status().context("cannot run the compiler")
+    };
     let mut status = run(rest)?;
     if let Some(source) = source.filter(|_| stand_in && !status.success()) {
         let empty = folder.join("empty.rs");
@@ -120,4 +131,18 @@ pub fn run(folder: &Path) -> Result<ExitCode> {
         status = run(&words)?;
     }
     Ok(status.code().and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from))
+}
+
+/// Takes the recording's own variables out of the environment of the compiler.
+fn restore_environment(command: &mut Command) {
+    for name in OVERRIDDEN {
+        match env::var_os(saved(name)) {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+        command.env_remove(saved(name));
+    }
+    for name in [FOLDER, STAND_IN, VERSION] {
+        command.env_remove(name);
+    }
 }

@@ -14,6 +14,7 @@ fn unit(name: &str, variables: &[(&str, &str)]) -> Unit {
         externs: BTreeMap::new(),
         given: BTreeMap::new(),
         variables: variables.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect(),
+        environment: BTreeMap::new(),
         call: Call::default(),
     }
 }

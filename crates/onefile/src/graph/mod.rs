@@ -2,11 +2,13 @@
 
 use crate::{
     cargo,
+    cargo::environment::{Environment, environment},
     cargo::record::Call,
     cargo::{Built, Program, Target, key_of, record},
     cargo::{toolchain::cfgs_of, unused_crates::unused_crates},
     graph::provided::ProvidedCrate,
 };
+pub mod linked;
 pub mod provided;
 
 use anyhow::{Context as _, Result, bail};
@@ -44,8 +46,10 @@ pub struct Unit {
     pub externs: BTreeMap<String, usize>,
     /// Name in the extern prelude → name of a crate that the judge gives.
     pub given: BTreeMap<String, String>,
-    /// Variables that `env!` sees beyond those of the shell.
+    /// Variables that cargo and the build script set.
     pub variables: BTreeMap<String, String>,
+    /// All variables that the crate reads.
+    pub environment: Environment,
     /// The call of rustc that compiles it.
     pub call: Call,
 }
@@ -228,6 +232,10 @@ impl Loader<'_> {
             if let Some(set) = self.variables.get(package_id) {
                 variables.extend(set.iter().cloned());
             }
+            // A second run of rustc on the crate needs all that the first one read.
+            let environment = environment(call);
+            let read = environment.iter().filter_map(|(name, value)| Some((name.clone(), value.clone()?)));
+            variables.extend(read);
             let source = if package_id == self.own {
                 Source::Own
             } else if package_id.starts_with("path+") {
@@ -246,6 +254,7 @@ impl Loader<'_> {
                 externs: externs.iter().map(|(name, key)| (name.clone(), place(key))).collect(),
                 given: BTreeMap::new(),
                 variables,
+                environment,
                 call: call.clone(),
             });
         }

@@ -84,7 +84,8 @@ pub fn replace(place: &Place, tokens: &Tokens, at: usize, open: usize) -> Option
         }
         "option_env" => {
             let name = string(place, tokens, arguments)?;
-            match variable(place, &name) {
+            // What the crate never reads is never compiled.
+            match place.unit.environment.get(&name)?.clone() {
                 Some(value) => format!("::core::option::Option::Some({})", literal(&public(place, &value)?)),
                 None => "::core::option::Option::None::<&'static str>".to_owned(),
             }
@@ -133,11 +134,9 @@ fn position(place: &Place, tokens: &Tokens, at: usize) -> Option<(usize, usize)>
     Some((line, column))
 }
 
+/// Returns the value that rustc saw when it compiled the crate.
 fn variable(place: &Place, name: &str) -> Option<String> {
-    place.unit.variables.get(name).cloned().or_else(|| {
-        let cargos = name.starts_with("CARGO") || name == "OUT_DIR";
-        if cargos { None } else { std::env::var(name).ok() }
-    })
+    place.unit.environment.get(name).cloned().flatten()
 }
 
 /// The value, unless it is a path of this machine: that must not be in a bundle.

@@ -23,6 +23,11 @@ fn load_files(files: &[(&str, &str)]) -> Result<String> {
         externs: BTreeMap::new(),
         given: BTreeMap::new(),
         variables: variables.map(|(name, value)| (name.to_owned(), value.to_owned())).into(),
+        environment: variables
+            .map(|(name, value)| (name.to_owned(), Some(value.to_owned())))
+            .into_iter()
+            .chain([("UNSET".to_owned(), None)])
+            .collect(),
         call: crate::cargo::record::Call::default(),
     };
     let facts = Facts::new(["unix", "feature=\"yes\""].map(str::to_owned).iter());

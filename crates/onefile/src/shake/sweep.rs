@@ -24,11 +24,13 @@ use crate::{
 use std::collections::{HashMap, HashSet};
 
 mod mentions;
+mod roots;
 
 /// What live code does not reach, given what the compiler calls dead.
 pub(super) fn unreached(tree: &Tree, reported: &Reported) -> Removal {
     let names = Names::new(tree);
     let mut sweep = Sweep::new(tree, &names, reported);
+    sweep.keep_roots();
     sweep.spread();
     sweep.removal()
 }

@@ -34,6 +34,32 @@ fn what_nothing_names_goes() {
 }
 
 #[test]
+fn items_that_attributes_make_roots_stay() {
+    check_sweep(
+        "",
+        "pub mod a { pub mod b { #[no_mangle] pub extern \"C\" fn f() { g() } fn g() {} fn h() {} } }",
+        "pub mod a { pub mod b { #[no_mangle] pub extern \"C\" fn f() { g() } fn g() {} } }",
+    );
+    check_sweep(
+        "",
+        "struct A; struct B; impl A { fn x() {} #[unsafe(export_name = \"y\")] fn y() {} } impl B { fn z() {} }",
+        "struct A; impl A { #[unsafe(export_name = \"y\")] fn y() {} }",
+    );
+    check_sweep(
+        "",
+        "mod m { const _: () = { #[used] static S: fn() = super::f; }; const X: u8 = 0; } fn f() {}",
+        "mod m { const _: () = { #[used] static S: fn() = super::f; }; } fn f() {}",
+    );
+    check_sweep(
+        "",
+        "macro_rules! r { ($f:ident) => { #[used] static S: fn() = $f; } } \
+         macro_rules! outer { ($f:ident) => { r!($f); } } mod m { outer!(f); fn f() {} } fn g() { outer!(g); } fn h() {}",
+        "macro_rules! r { ($f:ident) => { #[used] static S: fn() = $f; } } \
+         macro_rules! outer { ($f:ident) => { r!($f); } } mod m { outer!(f); fn f() {} } fn g() { outer!(g); }",
+    );
+}
+
+#[test]
 fn impls_follow_their_trait_and_types() {
     check_sweep(
         "S",

@@ -6,6 +6,7 @@ pub mod impl_header;
 pub mod items;
 pub mod lexer;
 pub mod macros;
+pub mod root_items;
 pub mod text;
 pub mod tokens;
 pub mod use_tree;

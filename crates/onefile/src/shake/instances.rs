@@ -8,6 +8,8 @@
 use crate::{cargo::rustc, cargo::rustc::Outcome};
 use crate::{
     shake::lints,
+    shake::macro_outputs,
+    shake::names::Names,
     shake::tree::{Removal, Tree},
     syntax::impl_header::ImplHeader,
     syntax::items::ItemKind,
@@ -16,6 +18,7 @@ use anyhow::{Context as _, Result};
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     fs, io,
+    ops::Range,
     path::{Path, PathBuf},
 };
 
@@ -177,9 +180,19 @@ impl Instances {
     pub(super) fn unused(&self, tree: &Tree, needed: &HashSet<Part>) -> Removal {
         let lines = Lines::new(tree.tokens.text);
         let children = tree.children();
+        let names = Names::new(tree);
         let mut removal = Removal::default();
         for node in (0..tree.nodes.len()).filter(|&node| tree.is_library(node)) {
             match tree.what(node) {
+                ItemKind::MacroCall if !tree.nodes[node].associated => {
+                    let impls = macro_outputs::impls(tree, &names, node).unwrap_or_default();
+                    let unused = |range: &Range<usize>| self.is_unused_in_macro(tree, range.clone(), &lines);
+                    let parts = Part::macro_call(tree, &impls);
+                    let all_unused = !impls.is_empty() && impls.iter().all(unused);
+                    if all_unused && !parts.iter().any(|part| needed.contains(part)) {
+                        removal.nodes.insert(node);
+                    }
+                }
                 ItemKind::Impl
                     if self.is_unused_impl(tree, node, &children[node], &lines)
                         && !needed.contains(&Part::implementation(tree, node)) =>
@@ -233,6 +246,24 @@ impl Instances {
         !macros && !functions.iter().any(|&function| self.has(tree, function, lines))
     }
 
+    /// Returns `true` if an impl in a macro's transcriber is of a trait with functions, none of which has an instance
+    /// in any expansion: rustc reports the position in the transcriber.
+    fn is_unused_in_macro(&self, tree: &Tree, range: Range<usize>, lines: &Lines) -> bool {
+        let tokens = &tree.tokens;
+        let header = ImplHeader::new(tokens, header_in_macro(tree, &range));
+        let Some(of) = header.trait_path.as_ref().and_then(|path| path.last()) else { return false };
+        let functions: Vec<usize> = range.filter(|&at| tokens.name(at) == "fn").collect();
+        let has = |at: usize| {
+            // The name may be an argument of the macro.
+            !tokens.is_ident(at + 1) || {
+                let line = lines.of(tokens[at].start);
+                (line..=lines.of(tokens[at + 1].start))
+                    .any(|line| self.functions.contains(&(line, tokens.name(at + 1).to_owned())))
+            }
+        };
+        !MARKERS.contains(of) && !functions.is_empty() && !functions.into_iter().any(has)
+    }
+
     /// The tokens that name the traits.
     fn unused_derives(&self, tree: &Tree, node: usize) -> Vec<usize> {
         let derives = tree.derives(node);
@@ -278,9 +309,25 @@ impl Part {
         Part { of: tree.tokens.name(name).to_owned(), types: vec![tree.name(node).to_owned()] }
     }
 
-    /// Everything in a removal of unused parts.
-    fn all(tree: &Tree, removal: &Removal) -> Vec<Part> {
-        let impls = removal.nodes.iter().map(|&node| Part::implementation(tree, node));
+    /// The impls of a macro's transcriber, each by its header; the arguments may give it any type.
+    fn macro_call(tree: &Tree, impls: &[Range<usize>]) -> Vec<Part> {
+        let part = |range: &Range<usize>| {
+            let header = ImplHeader::new(&tree.tokens, header_in_macro(tree, range));
+            let of = header.trait_path.and_then(|path| path.last().copied()).unwrap_or_default();
+            Part { of: of.to_owned(), types: vec!["macro".to_owned()] }
+        };
+        impls.iter().map(part).collect()
+    }
+
+    /// Returns every part in a removal of unused parts.
+    pub(super) fn all(tree: &Tree, removal: &Removal) -> Vec<Part> {
+        let names = Names::new(tree);
+        let impls = removal.nodes.iter().flat_map(|&node| match tree.what(node) {
+            ItemKind::MacroCall => {
+                Part::macro_call(tree, &macro_outputs::impls(tree, &names, node).unwrap_or_default())
+            }
+            _ => vec![Part::implementation(tree, node)],
+        });
         let types = (0..tree.nodes.len())
             .filter(|&node| matches!(tree.what(node), ItemKind::Struct | ItemKind::Enum | ItemKind::Union));
         let derives = types.flat_map(|node| {
@@ -290,8 +337,8 @@ impl Part {
         impls.chain(derives).collect()
     }
 
-    /// Those of a removal that errors ask for: what they say is not implemented, or else all of a trait or type that they
-    /// mention, or else everything.
+    /// Returns the parts of a removal that errors ask for: those reported as not implemented, or else all of a trait or
+    /// type that the errors mention.
     pub(super) fn asked_for(tree: &Tree, removal: &Removal, outcome: &Outcome) -> Vec<Part> {
         let all = Part::all(tree, removal);
         let missing = lints::unimplemented(outcome);
@@ -306,8 +353,14 @@ impl Part {
             mentioned.contains(&part.of) || part.types.iter().any(|name| mentioned.contains(name))
         };
         let found = [among(&named), among(&touched)].into_iter().find(|found| !found.is_empty());
-        found.unwrap_or(all)
+        found.unwrap_or_default()
     }
+}
+
+/// The tokens before the body of an impl in a macro's transcriber.
+fn header_in_macro(tree: &Tree, range: &Range<usize>) -> Range<usize> {
+    let body = range.clone().find(|&at| tree.tokens.opens_with(at, b'{'));
+    range.start..body.unwrap_or(range.end)
 }
 
 /// The names after `@`.

@@ -22,22 +22,21 @@ pub(super) enum Output {
 
 /// The outputs of the invocation at a node.
 pub(super) fn outputs(tree: &Tree, names: &Names, node: usize) -> Vec<Output> {
-    let item = &tree.nodes[node].item;
-    let Some(open) = item.body else { return vec![Output::Unknown] };
-    let mut reader = Reader {
-        tree,
-        names,
-        module: names.module_of(node),
-        arguments: tree.tokens.inside(open),
-        seen: HashSet::new(),
-        outputs: Vec::new(),
-    };
+    let Some(mut reader) = Reader::new(tree, names, node) else { return vec![Output::Unknown] };
     reader.expand(tree.name(node));
     let tokens = &tree.tokens;
     for at in reader.arguments.clone().filter(|&at| tokens.name(at) == "macro_rules") {
         reader.outputs.push(Output::Name(tokens.name(at + 2).to_owned(), None));
     }
     reader.outputs
+}
+
+/// Returns the impls, each from its first token to the end of its body, in the transcribers that the invocation at a
+/// node may reach; `None` if it may define anything else.
+pub(super) fn impls(tree: &Tree, names: &Names, node: usize) -> Option<Vec<Range<usize>>> {
+    let mut reader = Reader::new(tree, names, node)?;
+    reader.expand(tree.name(node));
+    (reader.outputs.len() == reader.impls.len()).then_some(reader.impls)
 }
 
 struct Reader<'a> {
@@ -47,9 +46,24 @@ struct Reader<'a> {
     arguments: Range<usize>,
     seen: HashSet<usize>,
     outputs: Vec<Output>,
+    /// The tokens of each impl, which is one of the outputs.
+    impls: Vec<Range<usize>>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn new(tree: &'a Tree<'a>, names: &'a Names<'a>, node: usize) -> Option<Reader<'a>> {
+        let open = tree.nodes[node].item.body?;
+        Some(Reader {
+            tree,
+            names,
+            module: names.module_of(node),
+            arguments: tree.tokens.inside(open),
+            seen: HashSet::new(),
+            outputs: Vec::new(),
+            impls: Vec::new(),
+        })
+    }
+
     /// All arms of all macros of this name.
     fn expand(&mut self, name: &str) {
         let tree = self.tree;
@@ -113,7 +127,9 @@ impl Reader<'_> {
                 "impl" => {
                     let body = (at..range.end).find(|&i| tokens.opens_with(i, b'{')).unwrap_or(range.end);
                     self.implementation(at..body);
-                    at = if body < range.end { tokens.after(body) } else { range.end };
+                    let end = if body < range.end { tokens.after(body) } else { range.end };
+                    self.impls.push(at..end);
+                    at = end;
                 }
                 "macro_rules" => {
                     self.defined(at + 2);

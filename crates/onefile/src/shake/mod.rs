@@ -171,14 +171,19 @@ impl Shaker<'_> {
                 }
                 Step::Bad(text, outcome) => {
                     failed = true;
-                    if !reported.unused.is_empty() {
-                        needed.extend(Part::asked_for(&tree, &reported.unused, &outcome));
+                    let asked = Part::asked_for(&tree, &reported.unused, &outcome);
+                    if !asked.is_empty() {
+                        needed.extend(asked);
                         continue;
                     }
                     let before = pinned.len();
                     let names = lints::blamed(&self.tree(&text)?, &outcome);
                     let dead: HashSet<&str> = reported.dead.iter().map(|&node| tree.name(node)).collect();
                     pinned.extend(names.into_iter().filter(|name| dead.contains(name.as_str())));
+                    if pinned.len() == before && !reported.unused.is_empty() {
+                        needed.extend(Part::all(&tree, &reported.unused));
+                        continue;
+                    }
                     if pinned.len() == before {
                         self.notes.push(
                             "shaking stopped early: a removal broke the bundle and was taken back".to_owned(),

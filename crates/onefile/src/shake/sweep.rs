@@ -61,7 +61,7 @@ struct Sweep<'t> {
     tree: &'t Tree<'t>,
     names: &'t Names<'t>,
     dead: &'t HashSet<usize>,
-    /// Impls that the program does not use.
+    /// Impls, and invocations of macros that define impls, that the program does not use.
     unused: &'t HashSet<usize>,
     /// Places in macro arguments that name dead items.
     dead_names: &'t HashSet<usize>,
@@ -127,6 +127,7 @@ impl<'t> Sweep<'t> {
                 ItemKind::Impl if tree.is_library(index) => {
                     sweep.waiting_impls.push((index, sweep.header(index)));
                 }
+                ItemKind::MacroCall if sweep.unused.contains(&index) => {}
                 ItemKind::MacroCall if tree.is_library(index) && !node.associated => {
                     sweep.waiting_calls.push((index, macro_outputs::outputs(tree, names, index)));
                 }

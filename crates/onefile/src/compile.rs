@@ -190,12 +190,8 @@ pub fn named(rustc: &Path) -> Result<OsString> {
 pub fn allow_more(assembled: &mut Assembled, outcome: &Outcome) -> bool {
     let before = assembled.allowed.len();
     for error in outcome.errors() {
-        let code = error.code();
-        let is_lint = !code.is_empty()
-            && code.chars().all(|c| c.is_ascii_lowercase() || c == '_' || c.is_ascii_digit());
-        if is_lint && !assembled.allowed.iter().any(|known| known == code) {
-            assembled.allowed.push(code.to_owned());
-        }
+        let lint = error.lint().filter(|lint| !assembled.allowed.iter().any(|known| known == lint));
+        assembled.allowed.extend(lint.map(str::to_owned));
     }
     assembled.allowed.sort();
     assembled.allowed.len() > before

@@ -92,7 +92,11 @@ pub fn metadata(manifest: &Path) -> Result<Metadata> {
             cargo_metadata::Error::CargoMetadata { stderr } => stderr.trim().trim_start_matches("error: "),
             _ => return anyhow::Error::new(error).context(format!("cannot read {}", manifest.display())),
         };
-        anyhow::anyhow!("cannot read {}: {told}", manifest.display())
+        let folder = manifest.parent().unwrap_or(manifest);
+        match toolchain::missing_toolchain(told, folder) {
+            Some(missing) => anyhow::anyhow!("cannot build {}: {missing}", manifest.display()),
+            None => anyhow::anyhow!("cannot read {}: {told}", manifest.display()),
+        }
     })
 }
 
@@ -233,7 +237,14 @@ fn run_once(command: &mut Command, program: &Program, build: &Path) -> Result<(B
     }
     let status = child.wait()?;
     let errors = errors.join().unwrap_or_default();
-    ensure!(status.success(), "`{}` does not build:\n{}", program.target.name(), errors.trim_end());
+    if !status.success() {
+        let name = program.target.name();
+        let folder = command.get_current_dir().unwrap_or(build);
+        match toolchain::missing_toolchain(&errors, folder) {
+            Some(missing) => bail!("`{name}` does not build: {missing}"),
+            None => bail!("`{name}` does not build:\n{}", errors.trim_end()),
+        }
+    }
     let complete = built
         .artifacts
         .iter()

@@ -52,6 +52,25 @@ impl Diagnostic {
         self.code.as_ref().map_or("", |code| &code.code)
     }
 
+    /// Returns the name of the lint that reports this, if a lint does. Some lints have an error code instead of their name;
+    /// a note then has the name.
+    pub fn lint(&self) -> Option<&str> {
+        let is_name = |text: &&str| {
+            let allowed = |c: char| c.is_ascii_lowercase() || c == '_' || c.is_ascii_digit();
+            !text.is_empty() && text.chars().all(allowed)
+        };
+        let notes = self.children.iter().filter_map(|note| lint_of_note(&note.message));
+        std::iter::once(self.code()).chain(notes).find(is_name)
+    }
+
+    /// Returns the lines that describe an error of no place in the text.
+    fn describe_whole(&self) -> Vec<String> {
+        let notes = self.children.iter().map(|note| note.message.as_str());
+        let notes = notes.filter(|note| !is_command_line(note)).flat_map(str::lines).take(12);
+        let indented = notes.map(|line| format!("    {}", line.trim_end()));
+        std::iter::once(format!("  {}", self.message)).chain(indented).collect()
+    }
+
     pub fn is_error(&self) -> bool {
         self.level.starts_with("error")
     }
@@ -139,6 +158,17 @@ pub fn run_cargo(mut command: Command) -> Result<Outcome> {
     })
 }
 
+/// Returns the lint in a note such as "`#[deny(bindings_with_variant_name)]` on by default".
+fn lint_of_note(note: &str) -> Option<&str> {
+    let (level, name) = note.strip_prefix("`#[")?.split(']').next()?.split_once('(')?;
+    matches!(level, "deny" | "forbid" | "warn").then_some(name.trim_end_matches(')'))
+}
+
+/// Returns `true` for the notes of a failed link only show the command line of the linker.
+fn is_command_line(note: &str) -> bool {
+    note.trim_start().starts_with('"') || note.starts_with("some arguments are omitted")
+}
+
 impl Outcome {
     pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
         self.diagnostics.iter().filter(|diagnostic| diagnostic.is_error() && !diagnostic.spans.is_empty())
@@ -163,11 +193,55 @@ impl Outcome {
             // What is wrong with the whole, as a library that is not found when linking.
             let whole = self.diagnostics.iter().filter(|one| one.is_error() && one.spans.is_empty());
             let whole = whole.filter(|one| !one.message.starts_with("aborting due to"));
-            lines.extend(whole.map(|one| format!("  {}", one.message)));
+            lines.extend(whole.flat_map(Diagnostic::describe_whole));
         }
         if lines.is_empty() {
             lines.push(format!("  {}", self.rest.trim_end()));
         }
         lines.join("\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    fn error(message: &str, code: Option<&str>, notes: &[&str]) -> Diagnostic {
+        Diagnostic {
+            message: message.to_owned(),
+            code: code.map(|code| Code { code: code.to_owned() }),
+            level: "error".to_owned(),
+            spans: Vec::new(),
+            children: notes.iter().map(|note| error(note, None, &[])).collect(),
+        }
+    }
+
+    #[test]
+    fn a_lint_is_found_by_its_code_or_its_note() {
+        let check = |code: Option<&str>, note: &str, expected: Option<&str>| {
+            assert_eq!(error("message", code, &["see the book", note]).lint(), expected);
+        };
+        check(Some("overflowing_literals"), "", Some("overflowing_literals"));
+        let default = "`#[deny(bindings_with_variant_name)]` on by default";
+        check(Some("E0170"), default, Some("bindings_with_variant_name"));
+        check(Some("E0599"), "the trait `Clone` is needed", None);
+        check(None, "", None);
+    }
+
+    #[test]
+    fn the_linkers_own_text_is_shown_without_its_command_line() {
+        let notes = [
+            " \"cc\" \"-m64\" \"a.o\"",
+            "some arguments are omitted. use `--verbose` to show all linker arguments",
+            "rust-lld: error: undefined symbol: f\n>>> referenced by a.o\n",
+        ];
+        let diagnostics = vec![error("linking with `cc` failed: exit status: 1", None, &notes)];
+        let outcome = Outcome { success: false, diagnostics, rest: String::new() };
+        assert_eq!(
+            outcome.describe(&Text::default(), &Sources::default()),
+            "  linking with `cc` failed: exit status: 1\n    rust-lld: error: undefined symbol: f\n    \
+             >>> referenced by a.o"
+        );
     }
 }

@@ -1,7 +1,11 @@
 //! The compiler that cargo would use, and what it reports about a target.
 
-use anyhow::{Context as _, Result, ensure};
-use std::{env, process::Command};
+use anyhow::{Context as _, Result, bail, ensure};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 /// The rustc that cargo would take.
 pub fn rustc() -> Command {
@@ -30,4 +34,79 @@ pub fn cfgs_of(target: Option<&str>) -> Result<Vec<String>> {
     let output = command.output().context("cannot run rustc")?;
     ensure!(output.status.success(), "rustc does not say the cfgs of {}", target.unwrap_or("its target"));
     Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect())
+}
+
+/// Checks that the cargo that built a program in `folder` belongs to the toolchain whose rustc checks the bundle.
+///
+/// # Errors
+/// If it does not, as a `rust-toolchain.toml` brings about; the message has the command that helps.
+pub fn check_same(cargo: &Path, folder: &Path) -> Result<()> {
+    let Some(toolchain) = cargo.parent().and_then(Path::parent) else { return Ok(()) };
+    let output = rustc().args(["--print", "sysroot"]).output().context("cannot run rustc")?;
+    let sysroot = PathBuf::from(String::from_utf8_lossy(&output.stdout).trim_end());
+    let has_rustc = ["rustc", "rustc.exe"].iter().any(|name| toolchain.join("bin").join(name).exists());
+    let same = fs::canonicalize(&sysroot).ok() == fs::canonicalize(toolchain).ok();
+    if same || !has_rustc || !output.status.success() {
+        return Ok(());
+    }
+    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let asks = toolchain_file(folder).map_or_else(String::new, |file| format!(" ({})", file.display()));
+    bail!(
+        "cargo builds this package with toolchain `{wanted}`{asks}, but the bundle would be checked by `{found}`; \
+         set RUSTUP_TOOLCHAIN={wanted}",
+        wanted = name(toolchain),
+        found = name(&sysroot),
+    )
+}
+
+/// Returns the file that makes rustup choose a toolchain in a folder.
+fn toolchain_file(folder: &Path) -> Option<PathBuf> {
+    let names = ["rust-toolchain", "rust-toolchain.toml"];
+    folder.ancestors().flat_map(|folder| names.map(|name| folder.join(name))).find(|path| path.is_file())
+}
+
+/// Returns what the package needs if rustup's error is that it lacks a toolchain, with the command that installs it.
+pub fn missing_toolchain(error: &str, folder: &Path) -> Option<String> {
+    let name = error.split_once("toolchain '")?.1.split_once("' is not installed")?.0;
+    let asks = match toolchain_file(folder) {
+        Some(file) => format!("`{}` asks for it", file.display()),
+        None => "rustup chooses it here".to_owned(),
+    };
+    Some(format!("toolchain `{name}` is not installed, but {asks}; run `rustup toolchain install {name}`"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn a_missing_toolchain_is_named_with_the_command_that_installs_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("rust-toolchain");
+        fs::write(&file, "1.42.0").expect("a file");
+        let error = "error: toolchain '1.42.0-x86_64-unknown-linux-gnu' is not installed\nhelp: run `rustup`";
+        assert_eq!(
+            missing_toolchain(error, &folder.path().join("inner")),
+            Some(format!(
+                "toolchain `1.42.0-x86_64-unknown-linux-gnu` is not installed, but `{}` asks for it; run \
+                 `rustup toolchain install 1.42.0-x86_64-unknown-linux-gnu`",
+                file.display()
+            ))
+        );
+        assert_eq!(missing_toolchain("error: no such file", folder.path()), None);
+    }
+
+    #[test]
+    fn another_toolchain_than_that_of_rustc_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let bin = folder.path().join("1.42.0/bin");
+        fs::create_dir_all(&bin).expect("a folder");
+        let cargo = bin.join("cargo");
+        // No toolchain of rustup: nothing to compare.
+        check_same(&cargo, folder.path()).expect("is accepted");
+        fs::write(bin.join("rustc"), "").expect("a file");
+        let refusal = check_same(&cargo, folder.path()).expect_err("is refused").to_string();
+        assert!(refusal.contains("RUSTUP_TOOLCHAIN=1.42.0"), "{refusal}");
+    }
 }

@@ -5,7 +5,7 @@ use crate::{
     cargo::environment::{Environment, environment},
     cargo::record::Call,
     cargo::{Built, Program, Target, key_of, record},
-    cargo::{toolchain::cfgs_of, unused_crates::unused_crates},
+    cargo::{toolchain, toolchain::cfgs_of, unused_crates::unused_crates},
     graph::provided::ProvidedCrate,
 };
 pub mod linked;
@@ -120,6 +120,13 @@ pub fn resolve(program: &Program, compiler: Option<&str>) -> Result<Graph> {
         artifact.target.name == program.target.name() && artifact.target.kind.contains(&program.target.kind())
     });
     let (root, _) = root.context("cargo did not say what it built")?;
+    let call = record::read(&records, root)?;
+    if let Some(cargo) = call.variables.get("CARGO") {
+        toolchain::check_same(
+            Path::new(cargo),
+            package.manifest_path.parent().map_or(&call.folder, AsRef::as_ref),
+        )?;
+    }
     let load = |unused: Vec<String>| {
         let mut loader = Loader {
             records: records.clone(),

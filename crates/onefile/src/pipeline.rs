@@ -3,6 +3,7 @@
 use crate::{
     assemble::assemble,
     audit,
+    audit::subject::Subject,
     cargo::Program,
     compile,
     compile::Compiler,
@@ -63,7 +64,7 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
     if let Some(platform) = compiler.foreign() {
         compile::check_platform(&shaken.text, &assembled.sources, platform)?;
     }
-    audit::check(&shaken.text, &assembled, &graph.units, edition, folder)?;
+    audit::check(&Subject { text: &shaken.text, assembled: &assembled, graph: &graph, edition, folder })?;
     converter.check_drops(shaken.text.as_str())?;
 
     let mut runs = shaken.compiler_runs;

@@ -1,37 +1,49 @@
 //! Finds what would make the bundle another program than the package, and cannot be helped.
 
+pub mod ambiguous_macros;
+pub mod assertions;
+pub mod environment;
+pub mod machine;
+pub mod overflow;
+pub mod stringified;
+pub mod subject;
+pub mod unwinding;
+
 use crate::{
-    assemble::Assembled,
     graph::Unit,
     syntax::cfg::{Facts, split},
-    syntax::text::Text,
     syntax::tokens::{Kind, Tokens},
 };
-pub mod ambiguous_macros;
-pub mod environment;
-pub mod stringified;
 
 use anyhow::{Result, bail};
-use std::{collections::HashSet, ops::Range, path::Path};
+use std::{collections::HashSet, ops::Range};
+use subject::Subject;
 
-/// Checks a shaken bundle of these crates; `folder` is for the compiler.
+/// Checks a shaken bundle.
 ///
 /// # Errors
-/// It holds something whose value is another one in the bundle; the message says what and where.
-pub fn check(text: &Text, assembled: &Assembled, units: &[Unit], edition: &str, folder: &Path) -> Result<()> {
+/// If it holds something whose value or effect would differ from the program's; the message names it and its position.
+pub fn check(subject: &Subject) -> Result<()> {
+    let text = subject.text;
     let tokens = Tokens::new(text.as_str())?;
-    ambiguous_macros::check(text, &tokens, assembled)?;
-    let place = |at| text.origin(at).map_or_else(String::new, |origin| assembled.sources.describe(origin));
-    let set = set_by_cargo(units);
+    ambiguous_macros::check(text, &tokens, subject.assembled)?;
+    machine::check(subject)?;
+    assertions::check(subject, &tokens)?;
+    unwinding::check(subject, &tokens)?;
+    overflow::check(subject)?;
+    let set = set_by_cargo(&subject.graph.units);
     for at in 0..tokens.len() {
         if let Some(why) = problem(&tokens, at, &set) {
-            bail!("{}: {why}; a bundle cannot keep that", place(tokens[at].start));
+            bail!("{}: {why}; a bundle cannot keep that", subject.place(tokens[at].start));
         }
     }
-    if let Some(at) = stringified::stringified_path(text.as_str(), &assembled.root)? {
-        let arguments = [&["--edition".to_owned(), edition.to_owned()][..], &assembled.compile_with].concat();
-        if stringified::is_printed(text.as_str(), &assembled.root, folder, &arguments)? {
-            bail!("{}: this macro may show a path as text, and a bundle writes that path in full", place(at));
+    let root = &subject.assembled.root;
+    if let Some(at) = stringified::stringified_path(text.as_str(), root)? {
+        if stringified::is_printed(text.as_str(), root, subject.folder, &subject.arguments())? {
+            bail!(
+                "{}: this macro may show a path as text, and a bundle writes that path in full",
+                subject.place(at)
+            );
         }
     }
     Ok(())

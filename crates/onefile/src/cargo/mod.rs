@@ -1,6 +1,8 @@
 //! Calls of cargo for one program, recorded.
 
+pub mod codegen;
 pub mod environment;
+pub mod llvm_ir;
 pub mod record;
 pub mod rustc;
 pub mod toolchain;

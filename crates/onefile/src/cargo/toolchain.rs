@@ -28,11 +28,19 @@ pub fn scrub(command: &mut Command) {
 /// # Errors
 /// It knows no such target.
 pub fn cfgs_of(target: Option<&str>) -> Result<Vec<String>> {
+    let target: Vec<String> = target.iter().map(|target| format!("--target={target}")).collect();
+    cfgs_with(&target)
+}
+
+/// Returns the cfgs that rustc sets when it is run with these arguments.
+///
+/// # Errors
+/// If rustc does not accept them.
+pub fn cfgs_with(arguments: &[String]) -> Result<Vec<String>> {
     let mut command = rustc();
-    command.args(["--print", "cfg"]);
-    command.args(target.iter().flat_map(|target| ["--target", target]));
+    command.args(["--print", "cfg"]).args(arguments);
     let output = command.output().context("cannot run rustc")?;
-    ensure!(output.status.success(), "rustc does not say the cfgs of {}", target.unwrap_or("its target"));
+    ensure!(output.status.success(), "rustc does not print the cfgs for `{}`", arguments.join(" "));
     Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect())
 }
 

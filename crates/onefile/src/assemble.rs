@@ -2,12 +2,13 @@
 
 use crate::{
     edition::convert::Converter,
+    expand::Expander,
     graph::{Graph, Source, Unit, linked::linked},
     load,
     load::clean,
     paths,
     paths::{Expansions, Model, World},
-    syntax::cfg::Facts,
+    syntax::cfg::{self, Facts},
     syntax::root_items::root_attributes,
     syntax::text::{Edit, Origin, Sources, Text},
     syntax::tokens::Tokens,
@@ -56,9 +57,15 @@ pub fn assemble(graph: &Graph, converter: &Converter) -> Result<Assembled> {
         .collect();
     let mut texts = Vec::new();
     let mut recursion_limit = None;
+    let mut expander = Expander::new(graph)?;
     for (index, unit) in graph.units.iter().enumerate() {
         let text =
             load::load(unit, &facts[index], &|path, text| converter.file(unit, path, text), &mut sources)?;
+        let text = match expander.expand(index, &text, &sources).with_context(|| unit.name.clone())? {
+            // A macro's output may have predicates as well.
+            Some(expanded) => cfg::evaluate(&expanded, &facts[index])?.unwrap_or_default(),
+            None => text,
+        };
         if index > 0 {
             let tokens = Tokens::new(text.as_str())?;
             recursion_limit = recursion_limit.max(clean::recursion_limit(&tokens));
@@ -70,6 +77,8 @@ pub fn assemble(graph: &Graph, converter: &Converter) -> Result<Assembled> {
         texts.push(cleaned.with_context(|| unit.name.clone())?);
     }
     clear_unlinked(graph, &mut texts)?;
+    let editions: Vec<String> = graph.units.iter().map(|unit| converter.edition(unit)).collect();
+    expander.remove_imports(&editions, &mut texts)?;
 
     let tokens: Vec<Tokens> =
         texts.iter().map(|text| Tokens::new(text.as_str())).collect::<Result<_, _>>()?;
@@ -90,7 +99,7 @@ pub fn assemble(graph: &Graph, converter: &Converter) -> Result<Assembled> {
                 },
             )
             .collect(),
-        editions: graph.units.iter().map(|unit| converter.edition(unit)).collect(),
+        editions,
         tokens,
     };
     world.add_extern_crates();

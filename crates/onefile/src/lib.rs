@@ -10,6 +10,7 @@ pub mod cli;
 pub mod compile;
 pub mod edition;
 pub mod emit;
+pub mod expand;
 pub mod graph;
 pub mod load;
 pub mod output;

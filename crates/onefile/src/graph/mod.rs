@@ -46,6 +46,8 @@ pub struct Unit {
     pub externs: BTreeMap<String, usize>,
     /// Name in the extern prelude → name of a crate that the judge gives.
     pub given: BTreeMap<String, String>,
+    /// Name in the extern prelude → index of the procedural macro's crate in [`Graph::macro_crates`].
+    pub macro_externs: BTreeMap<String, usize>,
     /// Variables that cargo and the build script set.
     pub variables: BTreeMap<String, String>,
     /// All variables that the crate reads.
@@ -68,10 +70,21 @@ impl Unit {
     }
 }
 
+/// A crate of procedural macros, which runs when its users are compiled.
+#[derive(Debug, Clone)]
+pub struct MacroCrate {
+    /// The crate as cargo compiles it; its dependencies are left out.
+    pub unit: Unit,
+    /// The dynamic library that rustc loads.
+    pub library: PathBuf,
+}
+
 /// The crates of a program; the binary is the first, and each stands before those that it depends on.
 #[derive(Debug, Clone)]
 pub struct Graph {
     pub units: Vec<Unit>,
+    /// The crates of procedural macros that the units use.
+    pub macro_crates: Vec<MacroCrate>,
     /// What the judge gives, and so is not among the units.
     pub given: Vec<ProvidedCrate>,
     /// What `rustc --print cfg` says of this machine.
@@ -93,8 +106,7 @@ impl Graph {
 /// Asks cargo. With `compiler`, build scripts see that version of rustc.
 ///
 /// # Errors
-/// The manifest cannot be read, there is no such binary, it does not build, or it needs a procedural macro or a native
-/// library.
+/// The manifest cannot be read, there is no such binary, it does not build, or it needs a native library.
 pub fn resolve(program: &Program, compiler: Option<&str>) -> Result<Graph> {
     let metadata = cargo::metadata(&program.manifest)?;
     let package = cargo::find_package(&metadata.packages, program)?;
@@ -110,6 +122,7 @@ pub fn resolve(program: &Program, compiler: Option<&str>) -> Result<Graph> {
 
     let mut graph = Graph {
         units: Vec::new(),
+        macro_crates: Vec::new(),
         given: Vec::new(),
         target_cfgs: cfgs_of(None)?,
         judge_cfgs: None,
@@ -135,6 +148,7 @@ pub fn resolve(program: &Program, compiler: Option<&str>) -> Result<Graph> {
             own: package.id.repr.clone(),
             program: root,
             unused,
+            macros: Vec::new(),
             calls: Vec::new(),
             indices: HashMap::new(),
             users: Vec::new(),
@@ -144,7 +158,7 @@ pub fn resolve(program: &Program, compiler: Option<&str>) -> Result<Graph> {
     };
     // Cargo offers a program all that any target of its package uses, and an example what tests use as well.
     let unused = || unused_crates(&record::read(&records, root)?);
-    graph.units = match program.target {
+    (graph.units, graph.macro_crates) = match program.target {
         Target::Example(_) => load(unused()?)?,
         Target::Bin(_) => match load(Vec::new()) {
             Ok(units) => units,
@@ -168,6 +182,8 @@ struct Loader<'a> {
     /// The key of the program itself, and the crates that it does not name.
     program: &'a str,
     unused: Vec<String>,
+    /// The crates of procedural macros, each with its key and its library.
+    macros: Vec<(String, Call, PathBuf)>,
     /// In the order of finishing: dependencies first.
     calls: Vec<Found>,
     indices: HashMap<String, usize>,
@@ -190,13 +206,6 @@ impl Loader<'_> {
         let name = call.values("--crate-name").next().unwrap_or(key).to_owned();
         let package = call.variables.get("CARGO_PKG_NAME").cloned().unwrap_or_default();
         let version = call.variables.get("CARGO_PKG_VERSION").cloned().unwrap_or_default();
-        if call.values("--crate-type").any(|kind| kind == "proc-macro") {
-            bail!(
-                "`{package}` {version}{} is a procedural macro, which cannot be put into one source file; \
-                 build without it (often a cargo feature such as `derive` brings it in)",
-                self.wanted_by()
-            );
-        }
         if let Some(library) = call.values("-l").next() {
             bail!(
                 "`{package}` {version}{} links the native library `{library}`, which a judge does not have",
@@ -208,63 +217,88 @@ impl Loader<'_> {
             let Some((names, path)) = value.split_once('=') else { continue };
             let extern_name = names.rsplit(':').next().unwrap_or(names).to_owned();
             let key = key_of(Path::new(path)).with_context(|| format!("{name}: unexpected {path}"))?;
-            externs.push((extern_name, key));
+            externs.push((extern_name, key, PathBuf::from(path)));
         }
         if key == self.program {
-            externs.retain(|(name, _)| !self.unused.contains(name));
+            externs.retain(|(name, ..)| !self.unused.contains(name));
         }
-        for (_, key) in &externs {
+        for (_, key, path) in &externs {
             self.users.push(package.clone());
-            self.visit(key)?;
+            self.visit_extern(key, path, &call)?;
             self.users.pop();
         }
+        let externs = externs.into_iter().map(|(name, key, _)| (name, key)).collect();
         self.indices.insert(key.to_owned(), self.calls.len());
         self.calls.push((key.to_owned(), call, externs));
         Ok(())
     }
 
-    fn into_units(self) -> Result<Vec<Unit>> {
-        let count = self.calls.len();
-        let place = |key: &str| count - 1 - self.indices[key];
-        let mut units = Vec::with_capacity(count);
-        for (key, call, externs) in self.calls.iter().rev() {
-            let root_as_given = call
-                .arguments
-                .iter()
-                .find(|argument| argument.ends_with(".rs") && !argument.starts_with('-'))
-                .with_context(|| format!("{key}: no source file in the record"))?
-                .clone();
-            let package_id = self.artifacts.get(key).map_or("", |artifact| artifact.package_id.repr.as_str());
-            let mut variables = call.variables.clone();
-            if let Some(set) = self.variables.get(package_id) {
-                variables.extend(set.iter().cloned());
-            }
-            // A second run of rustc on the crate needs all that the first one read.
-            let environment = environment(call);
-            let read = environment.iter().filter_map(|(name, value)| Some((name.clone(), value.clone()?)));
-            variables.extend(read);
-            let source = if package_id == self.own {
-                Source::Own
-            } else if package_id.starts_with("path+") {
-                Source::Path
-            } else {
-                Source::Elsewhere
-            };
-            units.push(Unit {
-                name: call.values("--crate-name").next().unwrap_or(key).to_owned(),
-                package_id: package_id.to_owned(),
-                source,
-                root: call.folder.join(&root_as_given),
-                root_as_given,
-                edition: call.values("--edition").next().unwrap_or("2015").to_owned(),
-                cfgs: call.values("--cfg").map(str::to_owned).collect(),
-                externs: externs.iter().map(|(name, key)| (name.clone(), place(key))).collect(),
-                given: BTreeMap::new(),
-                variables,
-                environment,
-                call: call.clone(),
-            });
+    /// Visits a dependency; what a procedural macro itself depends on runs only on this machine.
+    fn visit_extern(&mut self, key: &str, path: &Path, user: &Call) -> Result<()> {
+        if self.macros.iter().any(|(known, ..)| known == key) {
+            return Ok(());
         }
-        Ok(units)
+        let call = record::read(&self.records, key)?;
+        if call.values("--crate-type").any(|kind| kind == "proc-macro") {
+            self.macros.push((key.to_owned(), call, user.folder.join(path)));
+            return Ok(());
+        }
+        self.visit(key)
+    }
+
+    fn into_units(self) -> Result<(Vec<Unit>, Vec<MacroCrate>)> {
+        let calls = self.calls.iter().rev();
+        let units = calls.map(|(key, call, externs)| self.unit(key, call, externs)).collect::<Result<_>>()?;
+        let macros = self.macros.iter().map(|(key, call, library)| {
+            Ok(MacroCrate { unit: self.unit(key, call, &[])?, library: library.clone() })
+        });
+        let macros = macros.collect::<Result<_>>()?;
+        Ok((units, macros))
+    }
+
+    fn unit(&self, key: &str, call: &Call, externs: &[(String, String)]) -> Result<Unit> {
+        let count = self.calls.len();
+        let place = |key: &str| Some(count - 1 - self.indices.get(key)?);
+        let macro_place = |key: &str| self.macros.iter().position(|(known, ..)| known == key);
+        let root_as_given = call
+            .arguments
+            .iter()
+            .find(|argument| argument.ends_with(".rs") && !argument.starts_with('-'))
+            .with_context(|| format!("{key}: no source file in the record"))?
+            .clone();
+        let package_id = self.artifacts.get(key).map_or("", |artifact| artifact.package_id.repr.as_str());
+        let mut variables = call.variables.clone();
+        if let Some(set) = self.variables.get(package_id) {
+            variables.extend(set.iter().cloned());
+        }
+        // A second run of rustc on the crate needs all that the first one read.
+        let environment = environment(call);
+        let read = environment.iter().filter_map(|(name, value)| Some((name.clone(), value.clone()?)));
+        variables.extend(read);
+        let source = if package_id == self.own {
+            Source::Own
+        } else if package_id.starts_with("path+") {
+            Source::Path
+        } else {
+            Source::Elsewhere
+        };
+        Ok(Unit {
+            name: call.values("--crate-name").next().unwrap_or(key).to_owned(),
+            package_id: package_id.to_owned(),
+            source,
+            root: call.folder.join(&root_as_given),
+            root_as_given,
+            edition: call.values("--edition").next().unwrap_or("2015").to_owned(),
+            cfgs: call.values("--cfg").map(str::to_owned).collect(),
+            externs: externs.iter().filter_map(|(name, key)| Some((name.clone(), place(key)?))).collect(),
+            given: BTreeMap::new(),
+            macro_externs: externs
+                .iter()
+                .filter_map(|(name, key)| Some((name.clone(), macro_place(key)?)))
+                .collect(),
+            variables,
+            environment,
+            call: call.clone(),
+        })
     }
 }

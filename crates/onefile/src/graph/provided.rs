@@ -45,6 +45,7 @@ pub fn remove_provided(graph: &mut Graph, rust: &RustProfile) -> Result<()> {
         given.remove(&mixed);
     };
 
+    remove_provided_macros(graph, rust, &inlined)?;
     let artifacts = artifacts(graph);
     for &index in &given {
         let unit = &graph.units[index];
@@ -70,6 +71,38 @@ pub fn remove_provided(graph: &mut Graph, rust: &RustProfile) -> Result<()> {
             }
         }
         graph.units.push(unit);
+    }
+    Ok(())
+}
+
+/// Takes the judge's procedural macros out of the crates that are inlined.
+fn remove_provided_macros(graph: &mut Graph, rust: &RustProfile, inlined: &BTreeSet<usize>) -> Result<()> {
+    for index in 0..graph.macro_crates.len() {
+        let unit = &graph.macro_crates[index].unit;
+        let context = || format!("cannot read the manifest of `{}`", unit.name);
+        if !gives(unit, rust).with_context(context)? {
+            continue;
+        }
+        let provided = ProvidedCrate {
+            package: unit.variable("CARGO_PKG_NAME").to_owned(),
+            name: unit.name.clone(),
+            version: unit.version().parse()?,
+            artifact: graph.macro_crates[index].library.clone(),
+        };
+        let mut is_used = false;
+        for &user in inlined {
+            let user = &mut graph.units[user];
+            let used = user.macro_externs.iter().filter(|(_, to)| **to == index);
+            let names: Vec<String> = used.map(|(name, _)| name.clone()).collect();
+            for name in names {
+                user.macro_externs.remove(&name);
+                user.given.insert(name, provided.name.clone());
+                is_used = true;
+            }
+        }
+        if is_used {
+            graph.given.push(provided);
+        }
     }
     Ok(())
 }

@@ -22,6 +22,7 @@ fn load_files(files: &[(&str, &str)]) -> Result<String> {
         cfgs: Vec::new(),
         externs: BTreeMap::new(),
         given: BTreeMap::new(),
+        macro_externs: BTreeMap::new(),
         variables: variables.map(|(name, value)| (name.to_owned(), value.to_owned())).into(),
         environment: variables
             .map(|(name, value)| (name.to_owned(), Some(value.to_owned())))

@@ -268,6 +268,19 @@ impl World<'_> {
         })
     }
 
+    /// Returns `true` if a module has an item, an import or a macro of this name, itself or by a glob import.
+    pub fn offers(&self, krate: usize, module: usize, name: &str, only_public: bool) -> bool {
+        let model = &self.models[krate];
+        let scope = &model.modules[module].scope;
+        let value = scope.values.get(name).is_some_and(|&public| public || !only_public);
+        let exported = module == 0 && model.exported.contains_key(name);
+        value
+            || exported
+            || scope.shows(name, only_public)
+            || scope.extern_crates.iter().any(|(_, to)| to == name)
+            || self.globs(krate, module, name, 0)
+    }
+
     fn is_within(&self, krate: usize, mut module: usize, ancestor: usize) -> bool {
         loop {
             if module == ancestor {

@@ -17,7 +17,7 @@ use anyhow::{Context as _, Result};
 use std::collections::{HashMap, HashSet};
 
 /// The crates of a program in one text, before anything is removed.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Assembled {
     /// The program's own root, with a place for the header at its start.
     pub program: Text,
@@ -44,11 +44,12 @@ pub struct Assembled {
 /// A crate cannot be read, or cannot keep its meaning in one file.
 pub fn assemble(graph: &Graph, converter: &Converter) -> Result<Assembled> {
     let mut sources = Sources::default();
+    let own_select = graph.units.iter().any(|unit| load::defines_macro(unit, "cfg_select"));
     let facts: Vec<Facts> = graph
         .units
         .iter()
         .map(|unit| {
-            let here = Facts::new(graph.target_cfgs.iter().chain(&unit.cfgs));
+            let here = Facts::new(graph.target_cfgs.iter().chain(&unit.cfgs)).with_own_select(own_select);
             match &graph.judge_cfgs {
                 Some(cfgs) => here.and_for(cfgs.iter().chain(&unit.cfgs)),
                 None => here,

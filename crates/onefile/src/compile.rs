@@ -7,8 +7,7 @@ use crate::{
     edition,
     edition::Edition,
     graph::{Graph, provided},
-    syntax::text::{Edit, Sources, Text},
-    syntax::tokens::Tokens,
+    syntax::text::{Edit, Text},
 };
 use anyhow::{Context as _, Result, bail, ensure};
 use cargo_metadata::semver::Version;
@@ -18,7 +17,6 @@ use judges::RustProfile;
 use std::{
     ffi::{OsStr, OsString},
     fs,
-    ops::Range,
     path::{Path, PathBuf},
     process::Command,
 };
@@ -264,53 +262,6 @@ pub fn newer_edition(graph: &Graph, edition: &str, judge: Option<&RustProfile>) 
         _ if newest <= edition => String::new(),
         Some(rust) if !rust.editions.value.iter().any(|known| known == newest) => String::new(),
         _ => format!("; a bundle in the newer edition needs no such change: --edition {newest}"),
-    }
-}
-
-/// Refuses what is there only on this machine's platform, in a bundle for another one.
-///
-/// # Errors
-/// Something is; the message says what and where.
-pub fn check_platform(text: &Text, sources: &Sources, platform: Platform) -> Result<()> {
-    let tokens = Tokens::new(text.as_str())?;
-    let name = platform.name();
-    for at in 0..tokens.len() {
-        let why = match tokens.name(at) {
-            "os" if tokens.after_colons(at)
-                && tokens.is_colons(at + 1)
-                && tokens.name(at + 3) != platform.module() =>
-            {
-                format!("`std::os::{}` is not there on {name}", tokens.name(at + 3))
-            }
-            "cfg" | "cfg_attr" => match predicate(&tokens, at).filter(|range| {
-                range
-                    .clone()
-                    .any(|at| DEPENDS_ON_TARGET.iter().any(|start| tokens.name(at).starts_with(start)))
-            }) {
-                Some(range) => format!(
-                    "`{}({})` is not the same on {name} and here, where the bundle has to be proved",
-                    tokens.name(at),
-                    &tokens.text[tokens.bytes(range)]
-                ),
-                None => continue,
-            },
-            _ => continue,
-        };
-        let place = text.origin(tokens[at].start).map_or_else(String::new, |origin| sources.describe(origin));
-        bail!("{place}: {why}");
-    }
-    Ok(())
-}
-
-/// Names in predicates that tell of the target.
-const DEPENDS_ON_TARGET: [&str; 3] = ["unix", "windows", "target_"];
-
-/// What stands in the parentheses of `#[cfg(…)]` or `cfg!(…)` at this token.
-fn predicate(tokens: &Tokens, at: usize) -> Option<Range<usize>> {
-    if at > 0 && tokens.opens_with(at - 1, b'[') && tokens.opens_with(at + 1, b'(') {
-        Some(tokens.inside(at + 1))
-    } else {
-        (tokens.is_punct(at + 1, b'!') && tokens.is_open(at + 2)).then(|| tokens.inside(at + 2))
     }
 }
 

@@ -39,8 +39,9 @@ pub struct Request<'a> {
 /// The package does not build, cannot become one file, or its bundle does not compile.
 pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
     let compiler = request.compiler;
-    let version = compiler.version()?.map(|version| version.to_string());
-    let mut graph = graph::resolve(&request.program, version.as_deref())?;
+    let version = compiler.version()?;
+    let reported = version.as_ref().map(ToString::to_string);
+    let mut graph = graph::resolve(&request.program, reported.as_deref())?;
     audit::environment::check(&graph)?;
     compiler.adapt(&mut graph)?;
     compiler.check_versions(&graph)?;
@@ -62,8 +63,9 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
         .map_err(|error| anyhow::anyhow!("{error:#}{}", audit::ambiguous_macros::hint(&assembled)))?;
     shaken.text = compile::bring_down(&shaken.text, &assembled, &graph, edition, folder).map_err(hint)?;
     if let Some(platform) = compiler.foreign() {
-        compile::check_platform(&shaken.text, &assembled.sources, platform)?;
+        audit::platform::check(&shaken.text, &assembled, &graph, platform)?;
     }
+    audit::conditions::check(&shaken.text, &assembled, &graph.units, version.as_ref())?;
     audit::check(&Subject { text: &shaken.text, assembled: &assembled, graph: &graph, edition, folder })?;
     converter.check_drops(shaken.text.as_str())?;
 

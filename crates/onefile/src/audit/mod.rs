@@ -2,21 +2,17 @@
 
 pub mod ambiguous_macros;
 pub mod assertions;
+pub mod conditions;
 pub mod environment;
 pub mod machine;
 pub mod overflow;
+pub mod platform;
 pub mod stringified;
 pub mod subject;
 pub mod unwinding;
 
-use crate::{
-    graph::Unit,
-    syntax::cfg::{Facts, split},
-    syntax::tokens::{Kind, Tokens},
-};
-
+use crate::syntax::tokens::Tokens;
 use anyhow::{Result, bail};
-use std::{collections::HashSet, ops::Range};
 use subject::Subject;
 
 /// Checks a shaken bundle.
@@ -31,9 +27,8 @@ pub fn check(subject: &Subject) -> Result<()> {
     assertions::check(subject, &tokens)?;
     unwinding::check(subject, &tokens)?;
     overflow::check(subject)?;
-    let set = set_by_cargo(&subject.graph.units);
     for at in 0..tokens.len() {
-        if let Some(why) = problem(&tokens, at, &set) {
+        if let Some(why) = problem(&tokens, at) {
             bail!("{}: {why}; a bundle cannot keep that", subject.place(tokens[at].start));
         }
     }
@@ -49,22 +44,7 @@ pub fn check(subject: &Subject) -> Result<()> {
     Ok(())
 }
 
-/// What only cargo's command line tells the crates, in a bundle nobody: names of cfgs, and values of those that have one.
-fn set_by_cargo(units: &[Unit]) -> HashSet<String> {
-    let told = units.iter().flat_map(|unit| &unit.cfgs);
-    told.map(|cfg| cfg.split_once('=').map_or(cfg.as_str(), |(_, value)| value).trim().to_owned()).collect()
-}
-
-/// Whether a predicate of names that a macro fills in has the same value in a bundle: no word that it may be filled with
-/// tells of something that cargo sets.
-fn is_unset_everywhere(tokens: &Tokens, predicate: Range<usize>, set: &HashSet<String>) -> bool {
-    let filled_in = predicate.clone().any(|at| tokens.is_punct(at, b'$'));
-    filled_in
-        && !(0..tokens.len())
-            .any(|at| matches!(tokens[at].kind, Kind::Ident | Kind::Literal) && set.contains(tokens.str(at)))
-}
-
-fn problem(tokens: &Tokens, at: usize, set: &HashSet<String>) -> Option<String> {
+fn problem(tokens: &Tokens, at: usize) -> Option<String> {
     let name = tokens.name(at);
     let invoked = tokens.is_punct(at + 1, b'!') && tokens.is_open(at + 2);
     match name {
@@ -84,21 +64,6 @@ fn problem(tokens: &Tokens, at: usize, set: &HashSet<String>) -> Option<String> 
         "caller" if tokens.after_colons(at) && at >= 3 && tokens.name(at - 3) == "Location" => {
             Some("`Location::caller` shows a place in the package's own files".to_owned())
         }
-        "cfg" | "cfg_attr" => {
-            let attribute = at > 1 && tokens.opens_with(at - 1, b'[') && tokens.opens_with(at + 1, b'(');
-            let open = if attribute { at + 1 } else { at + 2 };
-            if !attribute && !invoked {
-                return None;
-            }
-            let mut predicate = tokens.inside(open);
-            if name == "cfg_attr" {
-                predicate = split(tokens, predicate, b',').into_iter().next()?;
-            }
-            let decidable =
-                predicate.clone().all(|at| tokens.name(at).is_empty() || Facts::is_open(tokens.name(at)))
-                    || is_unset_everywhere(tokens, predicate, set);
-            (!decidable).then(|| "a `cfg` that only the macro around it decides".to_owned())
-        }
         _ => None,
     }
 }
@@ -110,8 +75,7 @@ mod tests {
 
     fn check_text(text: &str, expected: Option<&str>) {
         let tokens = Tokens::new(text).expect("lexes");
-        let set = HashSet::from(["\"std\"", "old"].map(str::to_owned));
-        let found = (0..tokens.len()).find_map(|at| problem(&tokens, at, &set));
+        let found = (0..tokens.len()).find_map(|at| problem(&tokens, at));
         assert_eq!(found.as_deref().map(|why| why.split('`').nth(1).unwrap_or_default()), expected);
     }
 
@@ -120,17 +84,6 @@ mod tests {
         check_text("macro_rules! m { () => { line!() } }", Some("line!()"));
         check_text("fn f() { type_name::<T>() }", Some("type_name"));
         check_text("fn f() { Location::caller() }", Some("Location::caller"));
-        let by_value = "macro_rules! m { ($x:literal) => { #[cfg(feature = $x)] f() } }";
-        check_text(&format!("{by_value} m!(\"std\");"), Some("cfg"));
-        check_text(&format!("{by_value} m!(\"else\");"), None);
-        let by_meta = "macro_rules! m { ($(#[$x:meta])*) => { $(#[cfg($x)])* f() } }";
-        check_text(&format!("{by_meta} m!(#[feature = \"std\"]);"), Some("cfg"));
-        check_text(&format!("{by_meta} m!(#[all(old)]);"), Some("cfg"));
-        check_text(&format!("{by_meta} m!(#[unix]); m!();"), None);
-        check_text(
-            "#[cfg(debug_assertions)] #[cfg(not(any(panic = \"abort\")))] fn file() { line(1); column!(2) }",
-            None,
-        );
-        check_text("#[cfg(all())] #[cfg_attr(any(), x)] fn f() { cfg!(all()) }", None);
+        check_text("fn file() { line(1); column!(2) }", None);
     }
 }

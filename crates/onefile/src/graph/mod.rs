@@ -18,18 +18,19 @@ use std::{
 };
 
 /// Where a package comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Source {
     /// The package of the binary itself.
     Own,
     /// Another package on disk.
     Path,
     /// A registry or a git repository.
+    #[default]
     Elsewhere,
 }
 
 /// One crate as cargo compiles it for the program.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Unit {
     /// The name that it was compiled under.
     pub name: String,
@@ -80,7 +81,7 @@ pub struct MacroCrate {
 }
 
 /// The crates of a program; the binary is the first, and each stands before those that it depends on.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Graph {
     pub units: Vec<Unit>,
     /// The crates of procedural macros that the units use.

@@ -7,7 +7,7 @@ use crate::{
     syntax::{
         attributes::is_exported,
         cfg::Facts,
-        macros::{macro_invocation, standard_path_start},
+        macros::{self, macro_invocation, standard_path_start},
         text::{Edit, Sources, Text},
         tokens::Tokens,
     },
@@ -273,6 +273,33 @@ impl Loader<'_> {
             &module.children
         }
     }
+}
+
+/// Returns `true` if a source file of a crate defines a macro of this name.
+pub fn defines_macro(unit: &Unit, name: &str) -> bool {
+    let mut folders: Vec<PathBuf> = unit.root.parent().map(Path::to_path_buf).into_iter().collect();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let kind = entry.file_type();
+            if kind.as_ref().is_ok_and(fs::FileType::is_dir) {
+                let name = entry.file_name();
+                if name != "target" && !name.to_string_lossy().starts_with('.') {
+                    folders.push(path);
+                }
+            } else if path.extension().is_some_and(|extension| extension == "rs")
+                && let Ok(text) = fs::read_to_string(&path)
+                && text.contains(name)
+                && Tokens::new(&text).is_ok_and(|tokens| {
+                    (0..tokens.len())
+                        .any(|at| macros::is_definition(&tokens, at) && tokens.name(at + 2) == name)
+                })
+            {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// The text as rustc reads it: no byte order mark, no shebang, lines end in a line feed.

@@ -261,11 +261,11 @@ impl Walk<'_> {
     /// Evaluates the predicates in a body as in the first crate that expands it.
     fn body_cfgs(&mut self, range: Range<usize>, name: &str, expanders: &[usize]) {
         let edits = |facts: &Facts| cfg::constants(self.tokens, range.clone(), facts);
-        let texts = |edits: &[Edit]| -> Vec<String> {
-            edits.iter().map(|edit| edit.with.as_str().to_owned()).collect()
+        let key = |edits: &[Edit]| -> Vec<(Range<usize>, String)> {
+            edits.iter().map(|edit| (edit.range.clone(), edit.with.as_str().to_owned())).collect()
         };
         let mine = edits(&self.facts[expanders[0]]);
-        if expanders[1..].iter().any(|&other| texts(&edits(&self.facts[other])) != texts(&mine)) {
+        if expanders[1..].iter().any(|&other| key(&edits(&self.facts[other])) != key(&mine)) {
             self.reasons.push(format!(
                 "macro `{name}` tests features or cfgs that differ between the crates that use it"
             ));

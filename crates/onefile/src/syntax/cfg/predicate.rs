@@ -10,6 +10,8 @@ pub struct Facts {
     set: HashSet<String>,
     /// The same of the judge's platform, if it is another one: what differs is left open.
     elsewhere: Option<HashSet<String>>,
+    /// A crate of the program defines a macro `cfg_select`, which need not be like that of the standard library.
+    own_select: bool,
 }
 
 /// These depend on how the bundle itself is compiled, so they stay in it.
@@ -35,30 +37,70 @@ impl Truth {
     }
 }
 
+/// Names that any compiler of the same target sets in the same way. `target_feature` is none of them: judges compile for
+/// their own processor.
+const SET_BY_THE_COMPILER: [&str; 18] = [
+    "unix",
+    "windows",
+    "test",
+    "doc",
+    "doctest",
+    "miri",
+    "proc_macro",
+    "clippy",
+    "target_arch",
+    "target_os",
+    "target_env",
+    "target_abi",
+    "target_family",
+    "target_vendor",
+    "target_endian",
+    "target_pointer_width",
+    "target_has_atomic",
+    "target_thread_local",
+];
+
 impl Facts {
-    /// From `--cfg` values and lines of `rustc --print cfg`.
+    /// Collects `--cfg` values and lines of `rustc --print cfg`.
     pub fn new<'a>(cfgs: impl IntoIterator<Item = &'a String>) -> Facts {
-        Facts { set: normal(cfgs), elsewhere: None }
+        Facts { set: normal(cfgs), ..Facts::default() }
     }
 
-    /// The same facts, to hold with other ones as well.
+    /// Adds the facts of another platform, where the bundle must mean the same.
     #[must_use]
     pub fn and_for<'a>(self, cfgs: impl IntoIterator<Item = &'a String>) -> Facts {
         Facts { elsewhere: Some(normal(cfgs)), ..self }
     }
 
-    /// Whether a name in a predicate is left to the compiler of the bundle.
-    pub fn is_open(name: &str) -> bool {
-        matches!(name, "all" | "any" | "not" | "true" | "false") || LEFT_TO_THE_COMPILER.contains(&name)
+    /// Leaves invocations of `cfg_select!` to a macro of the program, if there is one.
+    #[must_use]
+    pub fn with_own_select(self, own_select: bool) -> Facts {
+        Facts { own_select, ..self }
     }
 
-    /// Whether these tokens are a predicate for certain, and not arguments of some function called `cfg`: all that is in it is
-    /// a name with a value, or a name that is set.
-    pub fn tells(&self, tokens: &Tokens, range: Range<usize>) -> bool {
+    pub(super) fn has_own_select(&self) -> bool {
+        self.own_select
+    }
+
+    /// Returns `true` if a name in a predicate is left to the compiler of the bundle.
+    pub fn is_open(name: &str) -> bool {
+        is_operator(name) || LEFT_TO_THE_COMPILER.contains(&name)
+    }
+
+    /// Returns `true` if a name in a predicate depends on the target alone.
+    pub fn is_set_by_target(name: &str) -> bool {
+        is_operator(name) || SET_BY_THE_COMPILER.contains(&name)
+    }
+
+    /// Returns `true` if these tokens are a predicate, and not arguments of some function called `cfg`: every name has a
+    /// value or is set.
+    pub fn is_predicate(&self, tokens: &Tokens, range: Range<usize>) -> bool {
         let at = range.start;
         match tokens.name(at) {
             "all" | "any" | "not" if tokens.opens_with(at + 1, b'(') && tokens.after(at + 1) == range.end => {
-                split(tokens, tokens.inside(at + 1), b',').into_iter().all(|part| self.tells(tokens, part))
+                split(tokens, tokens.inside(at + 1), b',')
+                    .into_iter()
+                    .all(|part| self.is_predicate(tokens, part))
             }
             "" => false,
             name if range.len() == 1 => name == "test" || name == "windows" || self.set.contains(name),
@@ -68,6 +110,50 @@ impl Facts {
                     && plain_string(tokens.str(at + 2)).is_some()
             }
         }
+    }
+
+    /// Returns `true` if a predicate may stay as it is written, because the compiler of the bundle gives it the same value:
+    /// it depends on the target alone, or in arguments also on cfgs that are not set.
+    pub(super) fn may_stay(&self, tokens: &Tokens, range: Range<usize>, context: super::Context) -> bool {
+        let mut names = range.clone().map(|at| tokens.name(at)).filter(|name| !name.is_empty());
+        match context {
+            super::Context::Body => names.all(Facts::is_set_by_target),
+            super::Context::Arguments => {
+                !names.any(|name| name == "target_feature") && !self.sets_any(tokens, range)
+            }
+        }
+    }
+
+    /// Returns `true` if a predicate names something that is set and does not depend on the target alone: a feature, or a
+    /// cfg of a build script.
+    pub fn sets_any(&self, tokens: &Tokens, range: Range<usize>) -> bool {
+        range.into_iter().any(|at| {
+            let name = tokens.name(at);
+            if name.is_empty() || Facts::is_set_by_target(name) {
+                return false;
+            }
+            let value = tokens.is_punct(at + 1, b'=').then(|| plain_string(tokens.str(at + 2))).flatten();
+            match value {
+                Some(value) => self.set.contains(&format!("{name}=\"{value}\"")),
+                None => self.set.contains(name),
+            }
+        })
+    }
+
+    /// Returns `true` if a predicate may have another value on the other platform. A macro may fill in any name or value.
+    pub fn differs_by_platform(&self, tokens: &Tokens, range: Range<usize>) -> bool {
+        let Some(elsewhere) = &self.elsewhere else { return false };
+        let values = |set: &HashSet<String>, name: &str| {
+            let values = set.iter().filter_map(|cfg| cfg.strip_prefix(name)?.strip_prefix('='));
+            values.map(str::to_owned).collect::<HashSet<_>>()
+        };
+        let filled_in = range.clone().any(|at| {
+            let is_value = at >= range.start + 2 && tokens.is_punct(at - 1, b'=');
+            let name = if is_value { tokens.name(at - 2) } else { "" };
+            tokens.is_punct(at, b'$')
+                && (name.is_empty() || values(&self.set, name) != values(elsewhere, name))
+        });
+        filled_in || evaluate(&self.set, tokens, range.clone()) != evaluate(elsewhere, tokens, range)
     }
 
     /// Evaluates the predicate in a range of tokens.
@@ -80,6 +166,10 @@ impl Facts {
             _ => here,
         }
     }
+}
+
+fn is_operator(name: &str) -> bool {
+    matches!(name, "all" | "any" | "not" | "true" | "false")
 }
 
 fn evaluate(set: &HashSet<String>, tokens: &Tokens, range: Range<usize>) -> Truth {
@@ -116,6 +206,7 @@ fn evaluate(set: &HashSet<String>, tokens: &Tokens, range: Range<usize>) -> Trut
         _ => open(),
     }
 }
+
 fn truth(value: bool) -> Truth {
     if value { Truth::True } else { Truth::False }
 }

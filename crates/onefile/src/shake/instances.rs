@@ -3,10 +3,15 @@
 //! Lints do not report an impl that nobody uses as long as its trait and its type are in use. But rustc makes code of a
 //! generic or trait function only where the program can call it, starting at `main`: what has no instance in its
 //! output, before anything is optimized, is never called. That is a reason to remove an impl; and the instances that
-//! are left, each with what it calls, show afterwards that the program has not changed.
+//! are left, each with its code, show afterwards that the program has not changed (see `bodies.rs`).
 
-use crate::{cargo::rustc, cargo::rustc::Outcome};
 use crate::{
+    cargo::llvm_ir::{demangled, symbols},
+    cargo::rustc,
+    cargo::rustc::Outcome,
+};
+use crate::{
+    shake::bodies::Bodies,
     shake::lints,
     shake::macro_outputs,
     shake::names::Names,
@@ -16,7 +21,7 @@ use crate::{
 };
 use anyhow::{Context as _, Result};
 use std::{
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::HashSet,
     fs, io,
     ops::Range,
     path::{Path, PathBuf},
@@ -69,8 +74,8 @@ pub(super) struct Instances {
     functions: HashSet<(usize, String)>,
     /// Paths in types and, for each, the name of a trait that has an instance of it.
     implemented: HashSet<(String, String)>,
-    /// What each instance calls or takes the address of, in order.
-    pub(super) calls: BTreeMap<String, Vec<String>>,
+    /// What each instance does.
+    pub(super) bodies: Bodies,
 }
 
 /// What an impl or derive needs no instance for: it says something by being there.
@@ -92,8 +97,7 @@ impl Instances {
             let found = Instances::parse(&text);
             all.functions.extend(found.functions);
             all.implemented.extend(found.implemented);
-            let calls = found.calls.into_iter();
-            all.calls.extend(calls.map(|(name, calls)| (format!("{name} {variant}"), calls)));
+            all.bodies.extend(Bodies::parse(&text, &format!("{variant} ")));
         }
         Ok(all)
     }
@@ -102,24 +106,9 @@ impl Instances {
         let mut instances = Instances::default();
         let mut files: HashSet<&str> = HashSet::new();
         let mut places = Vec::new();
-        // What a constant, such as a table of methods, refers to.
-        let mut constants: HashMap<&str, Vec<&str>> = HashMap::new();
-        let mut bodies: Vec<(&str, Vec<&str>)> = Vec::new();
-        let mut inside = false;
         for line in text.lines() {
             if let Some(rest) = line.strip_prefix("define ") {
-                inside = true;
-                bodies.push((symbols(rest).next().unwrap_or_default(), Vec::new()));
-            } else if line == "}" {
-                inside = false;
-            } else if inside {
-                if let Some((_, found)) = bodies.last_mut() {
-                    found.extend(symbols(line));
-                }
-            } else if line.starts_with('@') {
-                let mut all = symbols(line);
-                let name = all.next().unwrap_or_default();
-                constants.insert(name, all.collect());
+                instances.note_traits(&symbols(rest).next().map(demangled).unwrap_or_default());
             } else if line.starts_with('!') {
                 let Some((node, value)) = line.split_once(" = ") else { continue };
                 if value.contains("!DIFile(") && field(value, "filename: \"") == Some(rustc::FILE) {
@@ -139,17 +128,6 @@ impl Instances {
                 let name = name.split('<').next().unwrap_or(name);
                 instances.functions.insert((line, name.to_owned()));
             }
-        }
-        for (symbol, refers) in bodies {
-            let name = demangled(symbol);
-            instances.note_traits(&name);
-            let calls = refers.into_iter().flat_map(|symbol| match constants.get(symbol) {
-                Some(inner) => inner.clone(),
-                None => vec![symbol],
-            });
-            // Constants' names hold a hash of places; instances of one name stand in the order of the text.
-            let calls = calls.filter(|symbol| !constants.contains_key(symbol)).map(demangled);
-            instances.calls.entry(name).or_default().extend(calls);
         }
         instances
     }
@@ -363,26 +341,9 @@ fn header_in_macro(tree: &Tree, range: &Range<usize>) -> Range<usize> {
     range.start..body.unwrap_or(range.end)
 }
 
-/// The names after `@`.
-fn symbols(line: &str) -> impl Iterator<Item = &str> {
-    line.match_indices('@').filter_map(|(at, _)| {
-        let rest = &line[at + 1..];
-        let name = match rest.strip_prefix('"') {
-            Some(quoted) => quoted.split('"').next(),
-            None => rest.split(|c: char| !c.is_ascii_alphanumeric() && !"._$-".contains(c)).next(),
-        };
-        name.filter(|name| !name.is_empty())
-    })
-}
-
 /// The text from `start` to the next quote.
 fn field<'a>(text: &'a str, start: &str) -> Option<&'a str> {
     text.split_once(start)?.1.split('"').next()
-}
-
-/// Without hashes, and without what tells one of several impls of a module from another.
-fn demangled(symbol: &str) -> String {
-    format!("{:#}", rustc_demangle::demangle(symbol))
 }
 
 /// Lines of a text by offset.

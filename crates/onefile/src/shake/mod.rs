@@ -6,6 +6,7 @@
 //! that nobody uses, shows in the code that rustc makes (see `instances.rs`). Nothing is ever removed only because the
 //! rest still compiles.
 
+mod bodies;
 mod instances;
 mod lints;
 mod macro_outputs;
@@ -135,12 +136,22 @@ impl Shaker<'_> {
         }
         let before = Instances::read(self.folder)?;
         let shaken = self.rounds(&first, &outcome, Some(&before))?;
-        if Instances::read(self.folder)?.calls == before.calls {
-            return Ok(shaken);
-        }
+        let Some(change) = self.change(&before)? else { return Ok(shaken) };
+        self.notes.push(format!("impls without an instance were kept: without them, `{change}` changes"));
+        let shaken = self.rounds(&first, &outcome, None)?;
+        let Some(change) = self.change(&before)? else { return Ok(shaken) };
         self.notes
-            .push("impls without an instance were kept: without them, other functions are called".to_owned());
-        self.rounds(&first, &outcome, None)
+            .push(format!("what only the compiler calls dead was kept: without it, `{change}` changes"));
+        self.compile(&first)?;
+        Ok(first)
+    }
+
+    /// Returns a function that does something else than in an earlier text.
+    fn change(&self, before: &Instances) -> Result<Option<String>> {
+        let after = Instances::read(self.folder)?;
+        let change = after.bodies.first_change(&before.bodies);
+        // The number of the variant comes first.
+        Ok(change.map(|name| name.split_once(' ').map_or(name, |(_, name)| name).to_owned()))
     }
 
     /// Removes until nothing is reported any more, and leaves the instances of the result in the folder. `instances` are

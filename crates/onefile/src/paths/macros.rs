@@ -2,7 +2,7 @@
 
 use crate::{load::constants::is_exported, syntax::cfg, syntax::cfg::Facts, syntax::text::Edit};
 use crate::{
-    paths::{Walk, is_global},
+    paths::{Walk, is_global, written},
     syntax::use_tree::Leaf,
 };
 use std::ops::Range;
@@ -40,6 +40,7 @@ impl Walk<'_> {
                 scope.declares_item(name) || scope.imports(name)
             };
             exported.generated
+                || self.world.is_of_2015()
                 || TAKEN.split_whitespace().any(|taken| taken == name)
                 || taken(0)
                 || taken(exported.module)
@@ -65,11 +66,16 @@ impl Walk<'_> {
         let mut text = String::new();
         for name in names {
             let now = self.exported_name(name);
-            let child = &self.model.modules[child].name;
-            let renamed = if module == 0 && now != *name { format!(" as {name}") } else { String::new() };
-            text += &format!("\npub(crate) use self::{child}::{now}{renamed};");
+            let child = written(&self.model.modules[child].name);
+            let renamed = self.renamed(module, name, &now);
+            text += &format!("\npub(crate) use self::{child}::{now}{renamed};", now = written(&now));
         }
         text
+    }
+
+    /// Returns what gives a macro its own name in the root of its crate, where that name was changed.
+    fn renamed(&self, module: usize, name: &str, now: &str) -> String {
+        if module == 0 && now != name { format!(" as {}", written(name)) } else { String::new() }
     }
 
     fn is_within(&self, mut module: usize, ancestor: usize) -> bool {
@@ -87,7 +93,7 @@ impl Walk<'_> {
         let name = self.tokens.name(at);
         if let Some(now) = self.textual.get(name) {
             if now != name {
-                let now = now.clone();
+                let now = written(now).into_owned();
                 self.replace(at..at + 1, now);
             }
             return;
@@ -102,7 +108,7 @@ impl Walk<'_> {
     /// The full path of a macro that is known without one everywhere in this crate.
     fn unqualified(&self, name: &str) -> Option<String> {
         if let Some(exported) = self.model.exported.get(name).filter(|_| self.library) {
-            return exported.generated.then(|| format!("{}::{name}", self.mount));
+            return exported.generated.then(|| format!("{}::{}", self.mount, written(name)));
         }
         self.known_by_macro_use(name)
     }
@@ -120,7 +126,7 @@ impl Walk<'_> {
                 || root.modules[0].scope.uses.iter().any(|(leaf, public)| {
                     *public && leaf.binding.as_deref() == Some(name) && self.leads_to_macro(krate, 0, leaf, 0)
                 });
-            known.then(|| format!("{}::{name}", self.world.mounts[krate]))
+            known.then(|| format!("{}::{}", self.world.mounts[krate], written(name)))
         })
     }
 
@@ -173,14 +179,14 @@ impl Walk<'_> {
         let mut now = name.clone();
         if exported {
             now = self.exported_name(&name);
-            self.drop_export(at);
+            self.replace_export(at, if self.world.is_of_2015() { "#[macro_export]" } else { "" });
             if now != name {
-                self.replace(at + 2..at + 3, now.clone());
+                self.replace(at + 2..at + 3, written(&now));
             }
-            let renamed = if self.module == 0 && now != name { format!(" as {name}") } else { String::new() };
+            let renamed = self.renamed(self.module, &name, &now);
             // What an invocation takes is its macro's affair: what it must not find there goes behind it.
             let end = self.call_end.unwrap_or(end);
-            self.insert_after(end - 1, format!("\npub(crate) use {now}{renamed};"));
+            self.insert_after(end - 1, format!("\npub(crate) use {}{renamed};", written(&now)));
         }
         let local = self.has_local_inner_macros(at);
         let first = self.reasons.len();
@@ -206,10 +212,10 @@ impl Walk<'_> {
         found
     }
 
-    fn drop_export(&mut self, at: usize) {
+    fn replace_export(&mut self, at: usize, with: &str) {
         for range in self.attributes_before(at) {
             if self.tokens.name(range.start + 2) == "macro_export" {
-                self.replace(range, "");
+                self.replace(range, with);
             }
         }
     }
@@ -290,19 +296,19 @@ impl Walk<'_> {
         if !self.library || !tokens.is_ident(name) || !tokens.is_open(name + 1) || !is_exported(tokens, at) {
             return;
         }
-        self.drop_export(at);
-        let written = tokens.name(name).to_owned();
+        self.replace_export(at, "");
+        let own = tokens.name(name).to_owned();
         let mut end = tokens.after(name + 1);
         if tokens.is_punct(end, b';') {
             end += 1;
         }
         if metavariable {
-            self.insert_after(end - 1, format!(" pub(crate) use ${written};"));
+            self.insert_after(end - 1, format!(" pub(crate) use ${own};"));
         } else {
-            let now = self.exported_name(&written);
-            self.replace(name..name + 1, now.clone());
-            let renamed = if now == written { String::new() } else { format!(" as {written}") };
-            self.insert_after(end - 1, format!(" pub(crate) use {now}{renamed};"));
+            let now = self.exported_name(&own);
+            self.replace(name..name + 1, written(&now));
+            let renamed = if now == own { String::new() } else { format!(" as {}", written(&own)) };
+            self.insert_after(end - 1, format!(" pub(crate) use {}{renamed};", written(&now)));
         }
     }
 
@@ -342,7 +348,7 @@ impl Walk<'_> {
                 && self.model.exported.contains_key(word)
                 && !self.model.local_macros.iter().any(|local| local == word);
             if own && (local_inner_macros || word != name || self.exported_name(word) != word) {
-                self.replace(at..at + 1, format!("{}::{word}", self.mount));
+                self.replace(at..at + 1, format!("{}::{}", self.mount, written(word)));
             } else if !own && let Some(path) = self.known_by_macro_use(word) {
                 self.replace(at..at + 1, path);
             }

@@ -19,7 +19,7 @@ use crate::{
     syntax::tokens::{Kind, Tokens},
 };
 use model::Scope;
-use std::{collections::HashMap, ops::Range};
+use std::{borrow::Cow, collections::HashMap, ops::Range};
 
 /// The crates that come with the compiler.
 pub const STANDARD: [&str; 5] = ["std", "core", "alloc", "test", "proc_macro"];
@@ -261,7 +261,7 @@ impl Walk<'_> {
             return match self.extern_path(name) {
                 Some(path) if !known => Some(path),
                 _ if name == "std" && !known => None,
-                _ => Some(format!("{}::{}", self.mount, name)),
+                _ => Some(format!("{}::{}", self.mount, written(name))),
             };
         }
         let path = self.extern_path(name)?;
@@ -416,19 +416,31 @@ impl Walk<'_> {
 
 /// ` pub(crate) use path::name as other;` for one leaf.
 fn demoted_use(leaf: &Leaf, first: Option<&str>) -> String {
-    let mut segments: Vec<&str> = leaf.path.iter().map(|(name, _)| name.as_str()).collect();
-    let last = segments.last().copied().unwrap_or_default();
+    let last = leaf.path.last().map_or("", |(name, _)| name.as_str());
     let renamed = match leaf.binding.as_deref() {
         Some(name) if name == last => String::new(),
-        Some(name) => format!(" as {name}"),
+        Some(name) => format!(" as {}", written(name)),
         None => " as _".to_owned(),
     };
+    let mut segments: Vec<Cow<str>> = leaf.path.iter().map(|(name, _)| written(name)).collect();
     if let Some(first) = first {
-        segments[0] = first;
+        segments[0] = first.into();
     }
     let global = if leaf.global && first.is_none() { "::" } else { "" };
     format!(" pub(crate) use {global}{}{renamed};", segments.join("::"))
 }
+
+/// Returns a name as it has to be written: raw, if it is a keyword of some edition.
+pub(super) fn written(name: &str) -> Cow<'_, str> {
+    let keyword = KEYWORDS.split_whitespace().any(|keyword| keyword == name);
+    if keyword { format!("r#{name}").into() } else { name.into() }
+}
+
+/// The keywords that can be raw identifiers.
+const KEYWORDS: &str = "\
+    abstract as async await become box break const continue do dyn else enum extern false final fn for gen if \
+    impl in let loop macro match mod move mut override priv pub ref return static struct trait true try type \
+    typeof unsafe unsized use virtual where while yield";
 
 /// Whether the path that starts at this identifier starts with `::`.
 pub fn is_global(tokens: &Tokens, at: usize) -> bool {

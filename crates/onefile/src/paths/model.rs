@@ -222,6 +222,12 @@ pub struct World<'a> {
 }
 
 impl World<'_> {
+    /// Returns `true` if the bundle is of edition 2015, where a `use` finds a macro only at the root of the crate: there
+    /// exported macros stay exported, each by a name of its own.
+    pub fn is_of_2015(&self) -> bool {
+        self.editions.first().is_some_and(|edition| edition == "2015")
+    }
+
     /// `extern crate a as b;` at the root of a crate puts `b` into its extern prelude.
     pub fn add_extern_crates(&mut self) {
         for krate in 0..self.models.len() {

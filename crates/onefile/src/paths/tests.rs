@@ -207,3 +207,37 @@ fn crates_of_the_judge_keep_their_names() {
          mod m { mod renamed {} fn f() { renamed::own(); } }",
     );
 }
+
+#[test]
+fn raw_names_of_macros_stay_raw() {
+    check_library(
+        "#[macro_export] macro_rules! r#type { () => { r#match!() } }\n\
+         pub mod m { #[macro_export] macro_rules! r#match { () => {} } } fn f() { r#type!() }",
+        " macro_rules! r#type { () => { crate::in_::a::r#match!() } }\npub(crate) use r#type;\n\
+         pub mod m {  macro_rules! r#match { () => {} }\npub(crate) use r#match; }\n\
+         pub(crate) use self::m::r#match; fn f() { r#type!() }",
+    );
+}
+
+#[test]
+fn exported_macros_stay_exported_in_edition_2015() {
+    let library = "#[macro_export(local_inner_macros)] macro_rules! m { () => { n!() } }\n\
+                   #[macro_export] macro_rules! n { () => {} } fn f() { m!() }";
+    let crates: [(&str, &str, &[&str], &str); 2] = [
+        ("main", "2015", &["b"], "#[macro_use] extern crate b; fn main() { m!(); }"),
+        ("b", "2018", &[], library),
+    ];
+    assert_eq!(
+        rewritten(&crates).expect("rewrites"),
+        " use crate::in_::b; fn main() { crate::in_::b::m!(); }"
+    );
+    let mut crates = crates;
+    crates.swap(0, 1);
+    crates[0].1 = "2015";
+    crates[1].2 = &["b"];
+    assert_eq!(
+        rewritten(&crates).expect("rewrites"),
+        "#[macro_export] macro_rules! b_m { () => { crate::in_::b::n!() } }\npub(crate) use b_m as m;\n\
+         #[macro_export] macro_rules! b_n { () => {} }\npub(crate) use b_n as n; fn f() { b_m!() }"
+    );
+}

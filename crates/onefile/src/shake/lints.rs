@@ -2,7 +2,7 @@
 
 use crate::cargo::rustc::Outcome;
 use crate::shake::tree::{Removal, Tree};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// What rustc reports, in terms of the tree.
 #[derive(Debug, Default)]
@@ -13,6 +13,8 @@ pub(super) struct Reported {
     pub(super) unused_imports: HashSet<(usize, usize)>,
     /// Impls and derives that have no instance.
     pub(super) unused: Removal,
+    /// Names that the compiler missed after a removal: all that is called so stays, with what it names.
+    pub(super) missed: HashSet<String>,
 }
 
 /// Reads the lints; `pinned` are names that turned out to be needed.
@@ -86,6 +88,21 @@ pub(super) fn blamed(tree: &Tree, outcome: &Outcome) -> HashSet<String> {
         }
     }
     names
+}
+
+/// Returns the names in errors of which `full` has more items than the shaken `tree`: something was removed although what
+/// stays needs it.
+pub(super) fn missed(full: &Tree, outcome: &Outcome, tree: &Tree) -> HashSet<String> {
+    let count = |tree: &Tree| {
+        let mut counts: HashMap<String, usize> = HashMap::new();
+        for node in 0..tree.nodes.len() {
+            *counts.entry(tree.name(node).to_owned()).or_default() += 1;
+        }
+        counts
+    };
+    let (before, after) = (count(full), count(tree));
+    let named = blamed(tree, outcome).into_iter().chain(mentioned(outcome));
+    named.filter(|name| before.get(name).copied() > after.get(name).copied()).collect()
 }
 
 /// All names that the errors mention, in what they add for a reader as well.

@@ -31,6 +31,9 @@ use tree::{Removal, Tree};
 /// More rounds than any program needed so far, several times over.
 const ROUNDS: usize = 40;
 
+/// How often the first sweep may be tried, each time with more that stays.
+const SWEEPS: usize = 6;
+
 /// A bundle without what is dead.
 #[derive(Debug)]
 pub struct Shaken {
@@ -55,6 +58,7 @@ pub fn shake(assembled: &Assembled, edition: &str, folder: &Path) -> Result<Shak
         runs: 0,
         notes: Vec::new(),
         sweeping: true,
+        missed: HashSet::new(),
         targeted: assembled.targeted,
     };
     let text = shaker.run(&full, &assembled.sources)?;
@@ -69,6 +73,8 @@ struct Shaker<'a> {
     runs: usize,
     notes: Vec<String>,
     sweeping: bool,
+    /// Names that the compiler missed after a removal.
+    missed: HashSet<String>,
     /// Only the given flags matter, those of a judge.
     targeted: bool,
 }
@@ -111,7 +117,8 @@ impl Shaker<'_> {
         // What is gone names nothing any more.
         loop {
             let tree = self.tree(&text)?;
-            let less = tree.without(&text, &sweep::unreached(&tree, &Reported::default()));
+            let reported = Reported { missed: reported.missed.clone(), ..Reported::default() };
+            let less = tree.without(&text, &sweep::unreached(&tree, &reported));
             if less.as_str() == text.as_str() {
                 return Ok(text);
             }
@@ -119,9 +126,26 @@ impl Shaker<'_> {
         }
     }
 
+    /// Sweeps by names, and again with what the compiler misses in the result.
+    fn first_sweep(&mut self, full: &Text) -> Result<(Text, Outcome)> {
+        let mut reported = Reported::default();
+        loop {
+            let text = self.swept(full, &reported)?;
+            let outcome = self.compile(&text)?;
+            if outcome.success {
+                return Ok((text, outcome));
+            }
+            let missed = lints::missed(&self.tree(full)?, &outcome, &self.tree(&text)?);
+            if missed.is_subset(&reported.missed) || self.runs >= SWEEPS {
+                return Ok((text, outcome));
+            }
+            reported.missed.extend(missed);
+            self.missed.clone_from(&reported.missed);
+        }
+    }
+
     fn run(&mut self, full: &Text, sources: &Sources) -> Result<Text> {
-        let mut first = self.swept(full, &Reported::default())?;
-        let mut outcome = self.compile(&first)?;
+        let (mut first, mut outcome) = self.first_sweep(full)?;
         if !outcome.success {
             let unswept = self.compile(full)?;
             if !unswept.success {
@@ -165,6 +189,7 @@ impl Shaker<'_> {
         while self.runs < ROUNDS {
             let tree = self.tree(&good)?;
             let mut reported = lints::reported(&tree, last.as_ref().unwrap_or(outcome), &pinned);
+            reported.missed.clone_from(&self.missed);
             if let Some(instances) = instances {
                 reported.unused = instances.unused(&tree, &needed);
             }
@@ -193,6 +218,12 @@ impl Shaker<'_> {
                     pinned.extend(names.into_iter().filter(|name| dead.contains(name.as_str())));
                     if pinned.len() == before && !reported.unused.is_empty() {
                         needed.extend(Part::all(&tree, &reported.unused));
+                        continue;
+                    }
+                    let missed = lints::missed(&tree, &outcome, &self.tree(&text)?);
+                    if pinned.len() == before && !missed.is_subset(&self.missed) {
+                        pinned.extend(missed.iter().cloned());
+                        self.missed.extend(missed);
                         continue;
                     }
                     if pinned.len() == before {

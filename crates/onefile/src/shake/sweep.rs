@@ -141,6 +141,9 @@ impl<'t> Sweep<'t> {
                 }
             }
         }
+        for name in &reported.missed {
+            sweep.mention_name(name, Reach::All, Liveness::Pinned);
+        }
         // All of the program is live.
         for index in 0..tree.nodes.len() {
             if tree.is_library(index) {

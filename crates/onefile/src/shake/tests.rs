@@ -34,6 +34,21 @@ fn what_nothing_names_goes() {
 }
 
 #[test]
+fn what_the_compiler_misses_stays_with_all_that_it_names() {
+    let text = Text::from(
+        "fn main() { a() } mod crates { fn a() { S } struct S; impl S { fn new() { b() } fn old() {} } fn b() {} fn c() {} }",
+    );
+    let tree = Tree::new(Tokens::new(text.as_str()).expect("lexes"), "crates");
+    let missed = HashSet::from(["new".to_owned(), "a".to_owned()]);
+    let swept = tree.without(&text, &sweep::unreached(&tree, &Reported { missed, ..Reported::default() }));
+    let words = swept.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(
+        words,
+        "fn main() { a() } mod crates { fn a() { S } struct S; impl S { fn new() { b() } } fn b() {} }"
+    );
+}
+
+#[test]
 fn items_that_attributes_make_roots_stay() {
     check_sweep(
         "",

@@ -1,5 +1,6 @@
 //! Puts the crates of a program into one text.
 
+use crate::syntax::edition::Edition;
 use crate::{
     edition::convert::Converter,
     expand::Expander,
@@ -78,7 +79,7 @@ pub fn assemble(graph: &Graph, converter: &Converter) -> Result<Assembled> {
         texts.push(cleaned.with_context(|| unit.name.clone())?);
     }
     clear_unlinked(graph, &mut texts)?;
-    let editions: Vec<String> = graph.units.iter().map(|unit| converter.edition(unit)).collect();
+    let editions: Vec<Edition> = graph.units.iter().map(|unit| converter.edition(unit)).collect();
     expander.remove_imports(&editions, &mut texts)?;
 
     let tokens: Vec<Tokens> =

@@ -7,7 +7,7 @@ use crate::{
     edition,
     edition::Edition,
     graph::{Graph, provided},
-    syntax::text::{Edit, Text},
+    syntax::text::Text,
 };
 use anyhow::{Context as _, Result, bail, ensure};
 use cargo_metadata::semver::Version;
@@ -106,13 +106,13 @@ impl Compiler<'_> {
         &self,
         text: &str,
         folder: &Path,
-        edition: &str,
+        edition: Edition,
         graph: &Graph,
     ) -> Result<(Outcome, PathBuf)> {
         if let Some((_, rust)) = self.judge.filter(|_| !graph.given.is_empty()) {
             let used: Vec<(&str, &Version)> =
                 graph.given.iter().map(|given| (given.package.as_str(), &given.version)).collect();
-            let project = rust.cargo_project(text, edition, &used, &folder.join("project"))?;
+            let project = rust.cargo_project(text, edition.as_str(), &used, &folder.join("project"))?;
             // What else these crates need is taken as it is here.
             let _ = fs::copy(graph.workspace_root.join("Cargo.lock"), folder.join("project/Cargo.lock"));
             let mut command = project.command;
@@ -123,10 +123,12 @@ impl Compiler<'_> {
         }
         let executable = folder.join("program");
         let mut command = match self.judge {
-            Some((_, rust)) => rust.compile_command(self.rustc, Path::new(rustc::FILE), &executable, edition),
+            Some((_, rust)) => {
+                rust.compile_command(self.rustc, Path::new(rustc::FILE), &executable, edition.as_str())
+            }
             None => {
                 let mut command = self.rustc.map_or_else(toolchain::rustc, Command::new);
-                command.args(["--edition", edition, "-O", rustc::FILE, "-o"]).arg(&executable);
+                command.args(["--edition", edition.as_str(), "-O", rustc::FILE, "-o"]).arg(&executable);
                 command
             }
         };
@@ -203,14 +205,12 @@ pub fn bring_down(
     text: &Text,
     assembled: &Assembled,
     graph: &Graph,
-    edition: &str,
+    to: Edition,
     folder: &Path,
 ) -> Result<Text> {
-    let to: Edition = edition.parse()?;
     let mut newer = Vec::new();
     for unit in &graph.units {
-        let from: Edition = unit.edition.parse()?;
-        if from > to {
+        if unit.edition > to {
             newer.push(unit.name.as_str());
         }
     }
@@ -222,7 +222,7 @@ pub fn bring_down(
         let (file, _) = text.origin(offset)?;
         Some(newer.contains(&sources.files.get(file)?.crate_name.as_str()))
     };
-    let mut flags = ["--edition", edition].map(str::to_owned).to_vec();
+    let mut flags = ["--edition", to.as_str()].map(str::to_owned).to_vec();
     flags.extend_from_slice(&assembled.compile_with);
     let mut text = text.clone();
     // Twice: once to change what has to be, once to see that this was all.
@@ -249,18 +249,17 @@ pub fn bring_down(
         if changes.is_empty() {
             break;
         }
-        text =
-            text.edited(changes.into_iter().map(|change| Edit::new(change.range(), change.with)).collect());
+        text = text.edited(changes);
     }
     Ok(text)
 }
 
 /// What may be tried where a crate cannot be brought down to `edition`, to end a refusal with.
-pub fn newer_edition(graph: &Graph, edition: &str, judge: Option<&RustProfile>) -> String {
-    let newest = graph.units.iter().map(|unit| unit.edition.as_str()).max().unwrap_or(edition);
+pub fn newer_edition(graph: &Graph, edition: Edition, judge: Option<&RustProfile>) -> String {
+    let newest = graph.units.iter().map(|unit| unit.edition).max().unwrap_or(edition);
     match judge {
         _ if newest <= edition => String::new(),
-        Some(rust) if !rust.editions.value.iter().any(|known| known == newest) => String::new(),
+        Some(rust) if !rust.editions.value.iter().any(|known| known == newest.as_str()) => String::new(),
         _ => format!("; a bundle in the newer edition needs no such change: --edition {newest}"),
     }
 }

@@ -14,7 +14,7 @@ use crate::{
     graph,
     output::{Bundle, SizeEntry},
     shake,
-    syntax::text::Text,
+    syntax::{edition::Edition, text::Text},
 };
 use anyhow::{Context as _, Result, bail};
 use judges::Language;
@@ -27,7 +27,7 @@ pub struct Request<'a> {
     /// What it has to compile with.
     pub compiler: Compiler<'a>,
     /// The judge's, or else the binary's own, where `None`.
-    pub edition: Option<String>,
+    pub edition: Option<Edition>,
     /// The part to minify, if any.
     pub minify: Option<MinifyScope>,
     pub about: About,
@@ -45,11 +45,10 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
     audit::environment::check(&graph)?;
     compiler.adapt(&mut graph)?;
     compiler.check_versions(&graph)?;
-    let own = graph.units[0].edition.as_str();
-    let edition = match (&request.edition, compiler.judge) {
-        (Some(edition), _) => edition.as_str(),
-        (None, Some((_, rust))) => rust.edition(),
-        (None, None) => own,
+    let edition = match (request.edition, compiler.judge) {
+        (Some(edition), _) => edition,
+        (None, Some((_, rust))) => rust.edition().parse()?,
+        (None, None) => graph.units[0].edition,
     };
     let newer = compile::newer_edition(&graph, edition, compiler.judge.map(|(_, rust)| rust));
     let hint = |error: anyhow::Error| anyhow::anyhow!("{error:#}{newer}");

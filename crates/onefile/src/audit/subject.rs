@@ -1,5 +1,6 @@
 //! What the checks look at.
 
+use crate::syntax::edition::Edition;
 use crate::{
     assemble::Assembled,
     cargo::codegen::CodegenOptions,
@@ -14,7 +15,7 @@ pub struct Subject<'a> {
     pub text: &'a Text,
     pub assembled: &'a Assembled,
     pub graph: &'a Graph,
-    pub edition: &'a str,
+    pub edition: Edition,
     /// A folder for the compiler.
     pub folder: &'a Path,
 }
@@ -41,7 +42,7 @@ impl<'a> Subject<'a> {
 
     /// Returns the rustc arguments that compile the bundle as its reader does.
     pub fn arguments(&self) -> Vec<String> {
-        [&["--edition".to_owned(), self.edition.to_owned()][..], &self.assembled.compile_with].concat()
+        [&["--edition".to_owned(), self.edition.to_string()][..], &self.assembled.compile_with].concat()
     }
 
     /// Returns the options that the bundle is compiled with.

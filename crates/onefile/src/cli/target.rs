@@ -122,7 +122,8 @@ impl<'a> ResolvedTarget<'a> {
     fn rust(&self, program: Program, about: About, problem: Option<&str>, folder: &Path) -> Result<Bundle> {
         let rust = self.judge.map(|judge| judge.rust(problem, self.judges)).transpose()?;
         let compiler = Compiler { judge: self.judge.zip(rust), rustc: self.rustc.as_deref() };
-        let (edition, minify) = (self.options.edition.clone(), self.options.minify);
+        let edition = self.options.edition.as_deref().map(str::parse).transpose()?;
+        let minify = self.options.minify;
         crate::bundle(&Request { program, compiler, edition, minify, about }, folder)
     }
 

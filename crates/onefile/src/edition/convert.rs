@@ -4,7 +4,7 @@ use crate::{
     edition,
     edition::{Advice, Edition},
     graph::{Graph, Unit},
-    syntax::text::{Edit, Text},
+    syntax::text::Text,
 };
 use anyhow::{Context as _, Result, bail};
 use std::{cell::RefCell, collections::BTreeMap, fs, path::Path};
@@ -24,11 +24,10 @@ impl Converter {
     ///
     /// # Errors
     /// A crate cannot be brought to the edition.
-    pub fn new(graph: &Graph, to: &str) -> Result<Converter> {
-        let to: Edition = to.parse()?;
+    pub fn new(graph: &Graph, to: Edition) -> Result<Converter> {
         let mut converter = Converter { to, advice: BTreeMap::new(), drop_order: RefCell::default() };
         for unit in &graph.units {
-            let from: Edition = unit.edition.parse()?;
+            let from = unit.edition;
             if from >= to {
                 continue;
             }
@@ -51,8 +50,8 @@ impl Converter {
     }
 
     /// The edition of a crate's text as [`file`](Self::file) gives it.
-    pub fn edition(&self, unit: &Unit) -> String {
-        if self.advice.contains_key(&unit.root) { self.to.to_string() } else { unit.edition.clone() }
+    pub fn edition(&self, unit: &Unit) -> Edition {
+        if self.advice.contains_key(&unit.root) { self.to } else { unit.edition }
     }
 
     /// The text of one file in the edition of the bundle.
@@ -60,21 +59,20 @@ impl Converter {
     /// # Errors
     /// It cannot be written in that edition.
     pub fn file(&self, unit: &Unit, path: &Path, text: &Text) -> Result<Text> {
-        let from: Edition = unit.edition.parse()?;
-        let changes = if from == self.to {
+        let from = unit.edition;
+        let edits = if from == self.to {
             return Ok(text.clone());
         } else if let Some(advice) = self.advice.get(&unit.root) {
             advice.changes_in(path, &fs::read_to_string(path)?)
         } else {
             match edition::downgrade::convert(text.as_str())? {
-                Ok(changes) => changes,
+                Ok(edits) => edits,
                 Err(refusals) => {
                     let first = refusals.first().map(ToString::to_string).unwrap_or_default();
                     bail!("edition {from} cannot be written as {}: {first}", self.to);
                 }
             }
         };
-        let edits = changes.into_iter().map(|change| Edit::new(change.range(), change.with)).collect();
         Ok(text.edited(edits))
     }
 

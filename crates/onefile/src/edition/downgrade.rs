@@ -10,7 +10,10 @@
 //! - Drops come later in 2021 in a block's last expression and in `if let`; the finished text is asked about with the
 //!   same lints as upwards, see [`check`].
 
-use crate::edition::{Change, Edition, Refusal, let_chains, lints};
+use crate::{
+    edition::{Edition, Refusal, let_chains, lints},
+    syntax::text::Edit,
+};
 use anyhow::{Context as _, Result};
 use proc_macro2::Span;
 use std::{collections::BTreeMap, path::Path};
@@ -19,15 +22,15 @@ use syn::{
     visit::{self, Visit},
 };
 
-/// The changes that bring the text of one file of edition 2024 to edition 2021.
+/// The edits that bring the text of one file of edition 2024 to edition 2021.
 ///
 /// # Errors
 /// The text is not Rust.
-pub fn convert(text: &str) -> Result<Result<Vec<Change>, Vec<Refusal>>> {
+pub fn convert(text: &str) -> Result<Result<Vec<Edit>, Vec<Refusal>>> {
     let file = syn::parse_file(text).context("not Rust")?;
     let mut visitor = Visitor::default();
     visitor.visit_file(&file);
-    Ok(if visitor.refusals.is_empty() { Ok(visitor.changes) } else { Err(visitor.refusals) })
+    Ok(if visitor.refusals.is_empty() { Ok(visitor.edits) } else { Err(visitor.refusals) })
 }
 
 /// Asks of a finished bundle in edition 2021 what edition 2024 would do otherwise; gives the byte offsets at which
@@ -44,7 +47,7 @@ pub fn check(bundle: &Path, flags: &[String]) -> Result<Vec<lints::Difference>> 
 
 #[derive(Default)]
 struct Visitor {
-    changes: Vec<Change>,
+    edits: Vec<Edit>,
     refusals: Vec<Refusal>,
     /// Generics of the `impl` block around, and whether it implements a trait.
     outer: Vec<String>,
@@ -88,7 +91,7 @@ impl<'ast> Visit<'ast> for Visitor {
         if rescoped || chained {
             self.made += 1;
             match let_chains::as_nested_if(expression, self.made) {
-                Some(changes) => self.changes.extend(changes),
+                Some(edits) => self.edits.extend(edits),
                 None => self.refusals.push(Refusal {
                     line: expression.if_token.span.start().line,
                     rule: if chained { "let chains" } else { "temporaries of `if let`" }.to_owned(),
@@ -102,32 +105,32 @@ impl<'ast> Visit<'ast> for Visitor {
 
     fn visit_expr_while(&mut self, expression: &'ast syn::ExprWhile) {
         if let_chains::is_chain(&expression.cond) {
-            self.changes.extend(let_chains::as_loop(expression));
+            self.edits.extend(let_chains::as_loop(expression));
         }
         visit::visit_expr_while(self, expression);
     }
 }
 
-/// The changes that make each `if let` at these offsets drop the temporaries of its condition before its `else`, in an order in
+/// The edits that make each `if let` at these offsets drop the temporaries of its condition before its `else`, in an order in
 /// which they can be applied; `Err` with an offset where there is none, or where that cannot be written.
 ///
 /// # Errors
 /// The text is not Rust.
-pub fn rescoped(text: &str, offsets: &[usize]) -> Result<Result<Vec<Change>, usize>> {
+pub fn rescoped(text: &str, offsets: &[usize]) -> Result<Result<Vec<Edit>, usize>> {
     // A program of edition 2015 may be text that `syn` does not parse.
     if offsets.is_empty() {
         return Ok(Ok(Vec::new()));
     }
     let file = syn::parse_file(text).context("not Rust")?;
-    let mut finder = IfFinder { offsets: offsets.to_vec(), changes: Vec::new() };
+    let mut finder = IfFinder { offsets: offsets.to_vec(), edits: Vec::new() };
     finder.visit_file(&file);
-    Ok(finder.offsets.first().map_or(Ok(finder.changes), |&left| Err(left)))
+    Ok(finder.offsets.first().map_or(Ok(finder.edits), |&left| Err(left)))
 }
 
 struct IfFinder {
     /// Those not found so far.
     offsets: Vec<usize>,
-    changes: Vec<Change>,
+    edits: Vec<Edit>,
 }
 
 impl<'ast> Visit<'ast> for IfFinder {
@@ -136,8 +139,8 @@ impl<'ast> Visit<'ast> for IfFinder {
         if expression.else_branch.is_some() && self.offsets.iter().any(|offset| condition.contains(offset)) {
             // Each place has a number of its own.
             let fresh = expression.if_token.span.byte_range().start;
-            if let Some(changes) = let_chains::as_nested_if(expression, fresh) {
-                self.changes.extend(changes);
+            if let Some(edits) = let_chains::as_nested_if(expression, fresh) {
+                self.edits.extend(edits);
                 self.offsets.retain(|offset| !condition.contains(offset));
             }
         }
@@ -191,7 +194,7 @@ impl Visitor {
             return;
         }
         for end in opaque.ends {
-            self.changes.push(Change { start: end, end, with: format!(" + use<{}>", captured.join(", ")) });
+            self.edits.push(Edit::new(end..end, format!(" + use<{}>", captured.join(", "))));
         }
     }
 
@@ -207,22 +210,22 @@ impl Visitor {
             self.made += 1;
             let name = format!("'captured{}", self.made);
             let change = match *place {
-                Elided::After(at) => Change { start: at, end: at, with: format!("{name} ") },
-                Elided::Named(start, end) => Change { start, end, with: name.clone() },
+                Elided::After(at) => Edit::new(at..at, format!("{name} ")),
+                Elided::Named(start, end) => Edit::new(start..end, name.clone()),
             };
-            self.changes.push(change);
+            self.edits.push(change);
             names.push(name);
         }
         let list = names.join(", ");
         let generics = &signature.generics;
-        self.changes.push(match (&generics.lt_token, generics.params.is_empty()) {
+        self.edits.push(match (&generics.lt_token, generics.params.is_empty()) {
             (Some(open), empty) => {
                 let at = open.span().byte_range().end;
-                Change { start: at, end: at, with: if empty { list } else { format!("{list}, ") } }
+                Edit::new(at..at, if empty { list } else { format!("{list}, ") })
             }
             (None, _) => {
                 let at = end(signature.ident.span());
-                Change { start: at, end: at, with: format!("<{list}>") }
+                Edit::new(at..at, format!("<{list}>"))
             }
         });
         captured.splice(0..0, names);

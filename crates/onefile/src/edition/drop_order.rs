@@ -1,16 +1,15 @@
 //! Whether a program can tell in which order its values are dropped.
 
-use proc_macro2::{TokenStream, TokenTree};
+use crate::syntax::tokens::{Kind, Tokens};
 
 /// Something in `text` whose drop another part of the program could observe, as a phrase for a message.
 ///
 /// Freeing memory is not observable. A `Drop` of the program's own may do anything; two buffered writers may write in
 /// another order; with threads, so may the release of locks and channels.
 pub fn observable_drop(text: &str) -> Option<&'static str> {
-    let Ok(stream) = text.parse::<TokenStream>() else { return Some("text that does not lex") };
-    let mut words = Vec::new();
-    collect(stream, &mut words);
-    let count = |name: &str| words.iter().filter(|word| *word == name).count();
+    let Ok(tokens) = Tokens::new(text) else { return Some("text that does not lex") };
+    let words = words(&tokens);
+    let count = |name: &str| words.iter().filter(|word| **word == name).count();
     let pair = |first: &str, second: &str| words.windows(2).any(|pair| pair[0] == first && pair[1] == second);
     // `impl<T> Drop for T`; the bound `T: Drop` is never followed by `for`.
     if pair("Drop", "for") {
@@ -36,10 +35,9 @@ pub fn observable_later(text: &str) -> Option<&'static str> {
     if let Some(found) = observable_drop(text) {
         return Some(found);
     }
-    let Ok(stream) = text.parse::<TokenStream>() else { return Some("text that does not lex") };
-    let mut words = Vec::new();
-    collect(stream, &mut words);
-    let any = |names: &[&str]| words.iter().any(|word| names.contains(&word.as_str()));
+    let Ok(tokens) = Tokens::new(text) else { return Some("text that does not lex") };
+    let words = words(&tokens);
+    let any = |names: &[&str]| words.iter().any(|word| names.contains(word));
     if any(&["RefCell", "Mutex", "RwLock"]) {
         return Some("guards of borrows or locks");
     }
@@ -56,14 +54,12 @@ pub fn observable_later(text: &str) -> Option<&'static str> {
     (any(&["Rc", "Arc"]) && any(&counts)).then_some("counts of references")
 }
 
-/// Identifiers in the order of the text; any other token but `::` parts two of them.
-fn collect(stream: TokenStream, words: &mut Vec<String>) {
-    for tree in stream {
-        match tree {
-            TokenTree::Ident(ident) => words.push(ident.to_string()),
-            TokenTree::Group(group) => collect(group.stream(), words),
-            TokenTree::Punct(punct) if punct.as_char() == ':' => {}
-            _ => words.push(String::new()),
-        }
-    }
+/// Returns the identifiers of a text; an empty word stands between two that other tokens than `::` and delimiters part.
+fn words<'t>(tokens: &Tokens<'t>) -> Vec<&'t str> {
+    let parts = (0..tokens.len()).filter_map(|at| match tokens[at].kind {
+        Kind::Ident => Some(tokens.str(at)),
+        Kind::Open(_) | Kind::Close(_) | Kind::Punct(b':') => None,
+        _ => Some(""),
+    });
+    parts.collect()
 }

@@ -4,7 +4,7 @@
 //! every edition, as `if let` did before. The compiler's lint does not see temporaries that are dereferenced by
 //! themselves, so a crate that has drops to be seen gets all of its conditions with calls rewritten.
 
-use crate::edition::Change;
+use crate::syntax::text::Edit;
 use proc_macro2::Span;
 use syn::{
     spanned::Spanned,
@@ -12,7 +12,7 @@ use syn::{
 };
 
 /// The changes for one file; none if it cannot be read as Rust.
-pub(super) fn as_match(text: &str) -> Vec<Change> {
+pub(super) fn as_match(text: &str) -> Vec<Edit> {
     // The parser counts from behind a byte order mark and a `#!` line.
     let body = text.strip_prefix('\u{feff}').unwrap_or(text);
     let body = match body.strip_prefix("#!") {
@@ -21,19 +21,15 @@ pub(super) fn as_match(text: &str) -> Vec<Change> {
     };
     let skipped = text.len() - body.len();
     let Ok(file) = syn::parse_file(body) else { return Vec::new() };
-    let mut visitor = Visitor { text: body, changes: Vec::new(), behind_else: Vec::new() };
+    let mut visitor = Visitor { text: body, edits: Vec::new(), behind_else: Vec::new() };
     visitor.visit_file(&file);
-    let in_text = |change: Change| Change {
-        start: change.start + skipped,
-        end: change.end + skipped,
-        with: change.with,
-    };
-    visitor.changes.into_iter().map(in_text).collect()
+    let in_text = |edit: Edit| Edit::new(edit.range.start + skipped..edit.range.end + skipped, edit.with);
+    visitor.edits.into_iter().map(in_text).collect()
 }
 
 struct Visitor<'t> {
     text: &'t str,
-    changes: Vec<Change>,
+    edits: Vec<Edit>,
     /// Where conditions begin that stand behind the `else` of an `if` that stays one: only a block may stand there.
     behind_else: Vec<usize>,
 }
@@ -47,8 +43,7 @@ impl<'ast> Visit<'ast> for Visitor<'_> {
                 let begin = start(expression.if_token.span);
                 let braced = self.behind_else.contains(&begin);
                 let pattern = &self.text[condition.pat.span().byte_range()];
-                let mut change =
-                    |start, end, with: &str| self.changes.push(Change { start, end, with: with.to_owned() });
+                let mut change = |start, end, with: &str| self.edits.push(Edit::new(start..end, with));
                 change(begin, start(condition.expr.span()), if braced { "{ match " } else { "match " });
                 let then = start(expression.then_branch.brace_token.span.open());
                 change(then, then, &format!("{{ {pattern} => "));
@@ -102,15 +97,15 @@ fn calls(expression: &syn::Expr) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::apply;
     use super::as_match;
+    use crate::syntax::text::Text;
     use pretty_assertions::assert_eq;
 
     #[test]
     fn offsets_count_from_the_start_of_the_file() {
         let text = "\u{feff}#!/usr/bin/env run\r\nfn f() { if let Some(é) = g() {}\r\n else {} }\r\n";
         assert_eq!(
-            apply(text, &as_match(text)),
+            Text::from(text).edited(as_match(text)).as_str(),
             "\u{feff}#!/usr/bin/env run\r\nfn f() { match g() { Some(é) => {} _ => {} } }\r\n"
         );
     }
@@ -119,7 +114,7 @@ mod tests {
     fn behind_the_else_of_an_if_that_stays_stands_a_block() {
         let text = "fn f() { if c {} else if let Some(a) = g() {} else if d {} else if let Some(b) = h() {} else {} }";
         assert_eq!(
-            apply(text, &as_match(text)),
+            Text::from(text).edited(as_match(text)).as_str(),
             "fn f() { if c {} else { match g() { Some(a) => {} _ => if d {} else { match h() { Some(b) => {} _ => {} } } } } }"
         );
     }

@@ -9,7 +9,7 @@
 //!
 //! An inner `if` is a statement of its own, so what it holds is dropped with it, and all before `E`.
 
-use crate::edition::Change;
+use crate::syntax::text::Edit;
 use proc_macro2::Span;
 use syn::{
     Expr,
@@ -17,15 +17,15 @@ use syn::{
     visit::{self, Visit},
 };
 
-/// The changes that write an `if` so; `None` if a `break` or `continue` in it would mean another thing. `fresh` is a number
+/// The edits that write an `if` so; `None` if a `break` or `continue` in it would mean another thing. `fresh` is a number
 /// that no other change of the text has.
-pub(super) fn as_nested_if(expression: &syn::ExprIf, fresh: usize) -> Option<Vec<Change>> {
+pub(super) fn as_nested_if(expression: &syn::ExprIf, fresh: usize) -> Option<Vec<Edit>> {
     let joints = joints(&expression.cond);
-    let mut changes: Vec<Change> = joints.iter().map(|&span| replace(span, "{ if")).collect();
+    let mut edits: Vec<Edit> = joints.iter().map(|&span| replace(span, "{ if")).collect();
     let closing = " ; }".repeat(joints.len());
     let then = expression.then_branch.brace_token.span;
     match &expression.else_branch {
-        None => changes.push(insert(end(then.close()), &closing)),
+        None => edits.push(insert(end(then.close()), &closing)),
         Some((_, otherwise)) => {
             let mut jumps = Jumps(false);
             jumps.visit_expr_if(expression);
@@ -33,26 +33,25 @@ pub(super) fn as_nested_if(expression: &syn::ExprIf, fresh: usize) -> Option<Vec
                 return None;
             }
             let begin = start(expression.if_token.span);
-            changes.push(insert(begin, &format!("{{ 'fresh{fresh}: {{ ")));
-            changes.push(insert(start(then.open()), &format!("{{ break 'fresh{fresh} ")));
+            edits.push(insert(begin, &format!("{{ 'fresh{fresh}: {{ ")));
+            edits.push(insert(start(then.open()), &format!("{{ break 'fresh{fresh} ")));
             let with = format!("; }}{closing} ");
-            changes.push(Change { start: end(then.close()), end: start(otherwise.span()), with });
-            changes.push(insert(end(otherwise.span()), " } }"));
+            edits.push(Edit::new(end(then.close())..start(otherwise.span()), with));
+            edits.push(insert(end(otherwise.span()), " } }"));
         }
     }
-    Some(changes)
+    Some(edits)
 }
 
-/// The changes that write a `while` with such a condition as a `loop`.
-pub(super) fn as_loop(expression: &syn::ExprWhile) -> Vec<Change> {
+/// The edits that write a `while` with such a condition as a `loop`.
+pub(super) fn as_loop(expression: &syn::ExprWhile) -> Vec<Edit> {
     let joints = joints(&expression.cond);
-    let mut changes: Vec<Change> = joints.iter().map(|&span| replace(span, "{ if")).collect();
+    let mut edits: Vec<Edit> = joints.iter().map(|&span| replace(span, "{ if")).collect();
     let body = expression.body.brace_token.span;
-    changes.push(replace(expression.while_token.span, "loop { if"));
-    changes.push(insert(start(body.open()), "{ "));
-    changes
-        .push(insert(end(body.close()), &format!(" continue; }}{} break; }}", " ; }".repeat(joints.len()))));
-    changes
+    edits.push(replace(expression.while_token.span, "loop { if"));
+    edits.push(insert(start(body.open()), "{ "));
+    edits.push(insert(end(body.close()), &format!(" continue; }}{} break; }}", " ; }".repeat(joints.len()))));
+    edits
 }
 
 /// Whether a condition is a chain with a `let`.
@@ -87,12 +86,12 @@ fn end(span: Span) -> usize {
     span.byte_range().end
 }
 
-fn insert(at: usize, with: &str) -> Change {
-    Change { start: at, end: at, with: with.to_owned() }
+fn insert(at: usize, with: &str) -> Edit {
+    Edit::new(at..at, with)
 }
 
-fn replace(span: Span, with: &str) -> Change {
-    Change { start: start(span), end: end(span), with: with.to_owned() }
+fn replace(span: Span, with: &str) -> Edit {
+    Edit::new(start(span)..end(span), with)
 }
 
 /// Looks for a `break` or `continue` without a label that leaves the expression. In a macro's arguments there may be one.

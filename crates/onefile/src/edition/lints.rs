@@ -2,13 +2,15 @@
 
 use crate::{
     cargo::unused_crates::without_output_options,
-    edition::{Change, Edition, Refusal, if_let, observable_drop, panic_payload},
+    edition::{Edition, Refusal, if_let, observable_drop, panic_payload},
+    syntax::text::Edit,
 };
 use anyhow::{Context as _, Result, ensure};
 use cargo_metadata::diagnostic::{Applicability, Diagnostic, DiagnosticLevel, DiagnosticSpan};
 use std::{
     collections::{BTreeMap, BTreeSet},
     env, fs,
+    ops::Range,
     path::{Path, PathBuf},
     process::Command,
 };
@@ -17,7 +19,7 @@ use std::{
 #[derive(Debug, Default)]
 pub struct Advice {
     /// By canonical path. Byte ranges count in the file as it is on disk.
-    pub changes: BTreeMap<PathBuf, Vec<Change>>,
+    pub changes: BTreeMap<PathBuf, Vec<Edit>>,
     pub refusals: Vec<(PathBuf, Refusal)>,
     /// Where values are dropped in another order and nothing can be written against it. That is of no consequence
     /// unless the program has an [`observable_drop`](super::observable_drop).
@@ -175,16 +177,15 @@ fn force_warn(to: Edition) -> impl Iterator<Item = String> {
 impl Advice {
     /// The changes of one file, counted in its text as the compiler reads it: `on_disk` without a byte order mark and
     /// with plain ends of line.
-    pub fn changes_in(&self, file: &Path, on_disk: &str) -> Vec<Change> {
+    pub fn changes_in(&self, file: &Path, on_disk: &str) -> Vec<Edit> {
         let skipped = |at: usize| {
             let before = on_disk.get(..at).unwrap_or(on_disk);
             before.matches("\r\n").count()
                 + if before.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
         };
-        let in_text = |change: &Change| Change {
-            start: change.start - skipped(change.start),
-            end: change.end - skipped(change.end),
-            with: change.with.clone(),
+        let in_text = |edit: &Edit| {
+            let Range { start, end } = edit.range;
+            Edit::new(start - skipped(start)..end - skipped(end), edit.with.clone())
         };
         self.changes
             .get(&canonical(file))
@@ -230,11 +231,8 @@ impl Advice {
                 return;
             }
             for span in spans {
-                let change = Change {
-                    start: span.byte_start as usize,
-                    end: span.byte_end as usize,
-                    with: span.suggested_replacement.clone().unwrap_or_default(),
-                };
+                let range = span.byte_start as usize..span.byte_end as usize;
+                let change = Edit::new(range, span.suggested_replacement.clone().unwrap_or_default());
                 self.changes.entry(canonical(&folder.join(&span.file_name))).or_default().push(change);
             }
             return;
@@ -261,12 +259,15 @@ impl Advice {
         for (file, changes) in &mut self.changes {
             // Stable, so that insertions at one place keep their order. Two nested `if let` may end at one place: only
             // what a lint says twice is the same.
-            changes.sort_by_key(|change| (change.start, change.end));
+            changes.sort_by_key(|change| (change.range.start, change.range.end));
             let mut seen = BTreeSet::new();
-            changes.retain(|change| change.with == " }" || seen.insert(change.clone()));
-            let overlap = changes.windows(2).find(|pair| pair[1].start < pair[0].end);
+            changes.retain(|change| {
+                let with = change.with.as_str().to_owned();
+                with == " }" || seen.insert((change.range.start, change.range.end, with))
+            });
+            let overlap = changes.windows(2).find(|pair| pair[1].range.start < pair[0].range.end);
             if let Some([first, second]) = overlap {
-                let why = format!("`{}` and `{}` are wanted at one place", first.with, second.with);
+                let why = format!("`{}` and `{}` overlap", first.with.as_str(), second.with.as_str());
                 self.refusals
                     .push((file.clone(), Refusal { line: 0, rule: "edition lints".to_owned(), why }));
             }

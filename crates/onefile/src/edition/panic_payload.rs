@@ -4,10 +4,10 @@
 //! compiler's own advice, `panic!("{}", message)`, prints the same but makes the payload a `String`, which a program that
 //! catches the panic can tell. Doubled braces and `panic_any` keep the payload.
 
-use crate::edition::Change;
+use crate::syntax::text::Edit;
 
 /// The changes for a panic whose message starts at byte `at` of a file's text.
-pub(super) fn same_payload(text: &str, at: usize) -> Vec<Change> {
+pub(super) fn same_payload(text: &str, at: usize) -> Vec<Edit> {
     let message = &text[at..];
     if let Some((inside, raw)) = literal(message) {
         return braces(inside, raw).map(|(offset, brace)| insertion(at + offset, brace)).collect();
@@ -19,14 +19,14 @@ pub(super) fn same_payload(text: &str, at: usize) -> Vec<Change> {
         Some(name) if name.ends_with("panic") => {
             let path = name.strip_suffix("std::panic").or_else(|| name.strip_suffix("panic"));
             let start = path.map_or(0, str::len);
-            vec![Change { start, end: at, with: "std::panic::panic_any(".to_owned() }]
+            vec![Edit::new(start..at, "std::panic::panic_any(")]
         }
         _ => vec![insertion(at, "\"{}\", ")],
     }
 }
 
-fn insertion(at: usize, with: &str) -> Change {
-    Change { start: at, end: at, with: with.to_owned() }
+fn insertion(at: usize, with: &str) -> Edit {
+    Edit::new(at..at, with)
 }
 
 /// The text inside the string literal that `text` starts with, and whether it is raw. The literal's own offset is kept:

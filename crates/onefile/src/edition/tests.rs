@@ -1,4 +1,7 @@
-use crate::edition::{Advice, Edition, advise, apply, downgrade, observable_drop};
+use crate::{
+    edition::{Advice, Edition, advise, downgrade, observable_drop},
+    syntax::text::{Edit, Text},
+};
 use pretty_assertions::assert_eq;
 use std::{
     collections::BTreeMap,
@@ -8,6 +11,10 @@ use std::{
 };
 
 /// Brings a library crate of one file upwards as the bundler does, and checks that the result compiles there.
+fn apply(text: &str, edits: &[Edit]) -> String {
+    Text::from(text).edited(edits.to_vec()).into_string()
+}
+
 fn up(from: Edition, to: Edition, source: &str) -> Result<String, Vec<String>> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("lib.rs");
@@ -22,7 +29,7 @@ fn up(from: Edition, to: Edition, source: &str) -> Result<String, Vec<String>> {
     if !refusals.is_empty() {
         return Err(refusals);
     }
-    let text = apply(source, advice.changes.get(&file).map_or(&[], Vec::as_slice));
+    let text = apply(source, &advice.changes.get(&file).cloned().unwrap_or_default());
     compiles(to, &text);
     Ok(text)
 }
@@ -298,7 +305,7 @@ fn one_place_alone_can_be_brought_down() {
         apply(text, &changes),
         "fn f() { if let A = a() {} else { { 'fresh34: { if let B = b() { break 'fresh34 {}; } {} } } } }"
     );
-    assert_eq!(downgrade::rescoped(text, &[at, 3]).unwrap(), Err(3));
+    assert_eq!(downgrade::rescoped(text, &[at, 3]).unwrap().err(), Some(3));
     let chain = "fn f() { if let A = a() {} else if let B = b() {} else {} }";
     let places = ["A =", "B ="].map(|place| chain.find(place).unwrap());
     assert_eq!(

@@ -1,3 +1,4 @@
+use crate::syntax::edition::Edition;
 use crate::{cargo::record::Call, emit::*, graph::Unit, graph::provided::ProvidedCrate};
 use pretty_assertions::assert_eq;
 use std::collections::BTreeMap;
@@ -9,7 +10,7 @@ fn unit(name: &str, variables: &[(&str, &str)]) -> Unit {
         source: Source::Path,
         root: "src/lib.rs".into(),
         root_as_given: "src/lib.rs".to_owned(),
-        edition: "2021".to_owned(),
+        edition: Edition::E2021,
         cfgs: Vec::new(),
         externs: BTreeMap::new(),
         given: BTreeMap::new(),

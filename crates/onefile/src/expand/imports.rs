@@ -1,5 +1,6 @@
 //! Removes the imports of procedural macros, which have no user after the expansion.
 
+use crate::syntax::edition::Edition;
 use crate::{
     graph::Graph,
     paths::{Model, World},
@@ -23,7 +24,7 @@ const ROUNDS: usize = 8;
 pub(super) fn remove(
     graph: &Graph,
     names: &[HashSet<&str>],
-    editions: &[String],
+    editions: &[Edition],
     texts: &mut [Text],
 ) -> Result<()> {
     for _ in 0..ROUNDS {

@@ -12,6 +12,7 @@ mod names;
 mod print;
 mod server;
 
+use crate::syntax::edition::Edition;
 use crate::{
     graph::{Graph, Unit},
     syntax::text::{Edit, Sources, Text},
@@ -99,7 +100,7 @@ impl Expander<'_> {
     ///
     /// # Errors
     /// If a text is not a sequence of Rust tokens.
-    pub fn remove_imports(&self, editions: &[String], texts: &mut [Text]) -> Result<()> {
+    pub fn remove_imports(&self, editions: &[Edition], texts: &mut [Text]) -> Result<()> {
         let Some(running) = &self.running else { return Ok(()) };
         let units = 0..self.graph.units.len();
         let names: Vec<_> = units.map(|unit| running.macros.names(unit)).collect();

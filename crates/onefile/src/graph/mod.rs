@@ -7,6 +7,7 @@ use crate::{
     cargo::{Built, Program, Target, key_of, record},
     cargo::{toolchain, toolchain::cfgs_of, unused_crates::unused_crates},
     graph::provided::ProvidedCrate,
+    syntax::edition::Edition,
 };
 pub mod linked;
 pub mod provided;
@@ -40,7 +41,7 @@ pub struct Unit {
     /// The file that rustc was given, absolute, and as it was given.
     pub root: PathBuf,
     pub root_as_given: String,
-    pub edition: String,
+    pub edition: Edition,
     /// The values of `--cfg`.
     pub cfgs: Vec<String>,
     /// Name in the extern prelude → index of the unit.
@@ -289,7 +290,7 @@ impl Loader<'_> {
             source,
             root: call.folder.join(&root_as_given),
             root_as_given,
-            edition: call.values("--edition").next().unwrap_or("2015").to_owned(),
+            edition: call.values("--edition").next().map(str::parse).transpose()?.unwrap_or_default(),
             cfgs: call.values("--cfg").map(str::to_owned).collect(),
             externs: externs.iter().filter_map(|(name, key)| Some((name.clone(), place(key)?))).collect(),
             given: BTreeMap::new(),

@@ -1,4 +1,5 @@
 use crate::load::*;
+use crate::syntax::edition::Edition;
 use pretty_assertions::assert_eq;
 use std::{collections::BTreeMap, fs};
 
@@ -18,7 +19,7 @@ fn load_files(files: &[(&str, &str)]) -> Result<String> {
         source: crate::graph::Source::Path,
         root: folder.path().join("src/lib.rs"),
         root_as_given: "src/lib.rs".to_owned(),
-        edition: "2021".to_owned(),
+        edition: Edition::E2021,
         cfgs: Vec::new(),
         externs: BTreeMap::new(),
         given: BTreeMap::new(),

@@ -12,6 +12,7 @@ pub use expansions::Expansions;
 pub use macros::UnkeepableMacro;
 pub use model::{Model, World};
 
+use crate::syntax::edition::Edition;
 use crate::syntax::use_tree::{Leaf, leaves};
 use crate::{
     syntax::cfg::{Facts, macro_invocation},
@@ -43,7 +44,7 @@ pub fn rewrite(world: &World, expansions: &Expansions, facts: &[Facts], krate: u
         model: &world.models[krate],
         mount: &world.mounts[krate],
         library: world.mounts[krate] != "crate",
-        old: world.editions[krate] == "2015",
+        old: world.editions[krate] == Edition::E2015,
         module: 0,
         blocks: Vec::new(),
         textual: HashMap::new(),

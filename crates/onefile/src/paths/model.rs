@@ -1,5 +1,6 @@
 //! What the modules of a crate declare: enough to know when a name does not mean a crate, and where macros go.
 
+use crate::syntax::edition::Edition;
 use crate::{load::constants::is_exported, syntax::tokens::Tokens};
 use crate::{syntax::use_tree, syntax::use_tree::Leaf};
 use std::{collections::HashMap, ops::Range};
@@ -218,14 +219,14 @@ pub struct World<'a> {
     pub given: Vec<HashMap<String, String>>,
     /// Of each crate: the path of its root module in the bundle; `crate` for the binary.
     pub mounts: Vec<String>,
-    pub editions: Vec<String>,
+    pub editions: Vec<Edition>,
 }
 
 impl World<'_> {
     /// Returns `true` if the bundle is of edition 2015, where a `use` finds a macro only at the root of the crate: there
     /// exported macros stay exported, each by a name of its own.
     pub fn is_of_2015(&self) -> bool {
-        self.editions.first().is_some_and(|edition| edition == "2015")
+        self.editions.first() == Some(&Edition::E2015)
     }
 
     /// `extern crate a as b;` at the root of a crate puts `b` into its extern prelude.
@@ -318,7 +319,7 @@ impl World<'_> {
         }
         let model = &self.models[krate];
         let (&first, rest) = names.split_first()?;
-        let old = self.editions[krate] == "2015";
+        let old = self.editions[krate] == Edition::E2015;
         let start = match first {
             "crate" => (krate, 0),
             "self" => (krate, module),

@@ -25,7 +25,7 @@ fn rewritten(crates: &[(&str, &str, &[&str], &str)]) -> Result<String, String> {
                 |(name, ..)| if *name == "main" { "crate".to_owned() } else { format!("crate::in_::{name}") },
             )
             .collect(),
-        editions: crates.iter().map(|(_, edition, ..)| (*edition).to_owned()).collect(),
+        editions: crates.iter().map(|(_, edition, ..)| edition.parse().expect("an edition")).collect(),
         tokens,
     };
     world.add_extern_crates();

@@ -15,6 +15,7 @@ mod sweep;
 mod tree;
 mod variants;
 
+use crate::syntax::edition::Edition;
 use crate::{
     assemble::Assembled,
     cargo::rustc,
@@ -48,7 +49,7 @@ pub struct Shaken {
 ///
 /// # Errors
 /// The bundle does not compile; the message names crates, files and lines.
-pub fn shake(assembled: &Assembled, edition: &str, folder: &Path) -> Result<Shaken> {
+pub fn shake(assembled: &Assembled, edition: Edition, folder: &Path) -> Result<Shaken> {
     let full = assembled.text(true);
     let mut shaker = Shaker {
         root: &assembled.root,
@@ -67,7 +68,7 @@ pub fn shake(assembled: &Assembled, edition: &str, folder: &Path) -> Result<Shak
 
 struct Shaker<'a> {
     root: &'a str,
-    edition: &'a str,
+    edition: Edition,
     folder: &'a Path,
     compile_with: &'a [String],
     runs: usize,
@@ -85,7 +86,8 @@ impl Shaker<'_> {
         let mut all = Vec::new();
         for (index, flags) in variants::of(text.as_str(), self.targeted)?.iter().enumerate() {
             self.runs += 1;
-            let mut arguments = vec!["--edition", self.edition, "--crate-type=bin", "--cap-lints=warn"];
+            let mut arguments =
+                vec!["--edition", self.edition.as_str(), "--crate-type=bin", "--cap-lints=warn"];
             arguments.extend(instances::ARGUMENTS);
             arguments.extend(self.compile_with.iter().map(String::as_str));
             arguments.extend(flags);

@@ -4,9 +4,27 @@
 //! edition. Reserved prefixes (`k#name`, `#"text"`, `##`) are therefore split into the tokens that older editions
 //! see, and `'r#name` is one lifetime.
 
-use crate::syntax::tokens::Kind;
 use ra_ap_rustc_lexer::{Base, Cursor, FrontmatterAllowed, LiteralKind, TokenKind};
 use std::{error::Error, fmt, ops::Range};
+
+/// The kind of a token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// An identifier or keyword, raw or not; also `_`.
+    Ident,
+    /// A lifetime or label, with its `'`.
+    Lifetime,
+    /// A number, character or string, with its suffix.
+    Literal,
+    /// A documentation comment, which is an attribute to the compiler.
+    Doc,
+    /// One punctuation character.
+    Punct(u8),
+    /// An opening delimiter: `(`, `[` or `{`.
+    Open(u8),
+    /// A closing delimiter: `)`, `]` or `}`.
+    Close(u8),
+}
 
 /// A text that is not a sequence of Rust tokens.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 pub mod attributes;
 pub mod cfg;
+pub mod edition;
 pub mod impl_header;
 pub mod items;
 pub mod lexer;

@@ -3,21 +3,9 @@
 //! Stages edit text by these ranges, so that what is not edited stays byte for byte as it was: strings, comments
 //! and spacing. Delimiters know their partners. Comments are not tokens, except documentation comments.
 
+pub use crate::syntax::lexer::Kind;
 use crate::syntax::lexer::{LexError, Lexer};
 use std::ops::{Index, Range};
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    Ident,
-    Lifetime,
-    Literal,
-    /// A documentation comment, which stands for an attribute.
-    Doc,
-    Punct(u8),
-    /// The opening delimiter; `(`, `[` or `{`.
-    Open(u8),
-    Close(u8),
-}
 
 #[derive(Debug, Clone, Copy)]
 pub struct Token {

@@ -3,7 +3,7 @@
 use crate::syntax::{
     attributes::Attribute,
     cfg::{
-        forms::{Arm, Choice},
+        forms::{Arm, Choice, Condition},
         predicate::{Facts, Truth},
     },
     macros::{is_definition, macro_invocation},
@@ -127,7 +127,7 @@ impl Choice {
 }
 
 fn stays_open(tokens: &Tokens, attribute: &Attribute, facts: &Facts) -> bool {
-    let condition = super::Condition::at(tokens, attribute.tokens.start);
+    let condition = Condition::at(tokens, attribute.tokens.start);
     condition.is_none_or(|found| matches!(facts.evaluate(tokens, found.predicate), Truth::Open(_)))
 }
 

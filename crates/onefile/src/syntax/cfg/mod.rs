@@ -12,7 +12,7 @@ mod predicate;
 pub use crate::syntax::{macros::macro_invocation, tokens::split};
 pub use choice::remaining_selects;
 pub use forms::{Arm, Choice, Condition, Form};
-pub use predicate::{Facts, Truth};
+pub use predicate::{Context, Facts, Truth};
 
 use crate::syntax::{
     macros,
@@ -50,16 +50,6 @@ pub fn evaluate(text: &Text, facts: &Facts) -> Result<Option<Text>> {
             return Ok(Some(text));
         }
     }
-}
-
-/// The tokens of a macro, in which no attribute can be evaluated: only the macro decides what it is attached to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Context {
-    /// The body of a definition.
-    Body,
-    /// The arguments of an invocation. The macro may match the predicate, so it is replaced only if it would have
-    /// another value in the bundle.
-    Arguments,
 }
 
 /// Evaluates the predicates in the body of a macro for a crate that expands it.

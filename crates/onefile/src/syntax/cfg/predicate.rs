@@ -18,6 +18,17 @@ pub struct Facts {
 const LEFT_TO_THE_COMPILER: [&str; 5] =
     ["debug_assertions", "overflow_checks", "ub_checks", "panic", "ONLINE_JUDGE"];
 
+/// The tokens of a macro, in which no attribute can be evaluated: only the macro decides what it is attached to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Context {
+    /// The body of a definition.
+    Body,
+    /// The arguments of an invocation. The macro may match the predicate, so it is replaced only if it would have
+    /// another value in the bundle.
+    Arguments,
+}
+
+/// The value of a predicate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Truth {
     True,
@@ -114,11 +125,11 @@ impl Facts {
 
     /// Returns `true` if a predicate may stay as it is written, because the compiler of the bundle gives it the same value:
     /// it depends on the target alone, or in arguments also on cfgs that are not set.
-    pub(super) fn may_stay(&self, tokens: &Tokens, range: Range<usize>, context: super::Context) -> bool {
+    pub(super) fn may_stay(&self, tokens: &Tokens, range: Range<usize>, context: Context) -> bool {
         let mut names = range.clone().map(|at| tokens.name(at)).filter(|name| !name.is_empty());
         match context {
-            super::Context::Body => names.all(Facts::is_set_by_target),
-            super::Context::Arguments => {
+            Context::Body => names.all(Facts::is_set_by_target),
+            Context::Arguments => {
                 !names.any(|name| name == "target_feature") && !self.sets_any(tokens, range)
             }
         }

@@ -279,7 +279,7 @@ fn what_is_not_in_order_ends_with_1() {
 
     check(
         "--bundled --judge uva --lang rust",
-        "error: UVa takes no Rust: its languages are C, C++, Java, Pascal, Python 3; \
+        "error: UVa does not accept Rust; its languages are C, C++, Java, Pascal, Python 3; \
          no known judge carries double",
     );
     check(

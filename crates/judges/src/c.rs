@@ -1,4 +1,4 @@
-//! How a judge compiles C.
+//! The C compiler of a judge.
 
 use crate::{Compile, Fact};
 use serde::{Deserialize, Serialize};
@@ -8,13 +8,13 @@ use std::{path::Path, process::Command};
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CProfile {
-    /// What to choose on its submit page.
+    /// The choice on the judge's submit page.
     pub choice: Fact<String>,
     pub compile: Compile,
 }
 
 impl CProfile {
-    /// The words that compile one file with this judge's flags on this machine.
+    /// Returns the command that compiles one file with this judge's flags on this machine.
     pub fn compile_command(&self, source: &Path, binary: &Path) -> Command {
         self.compile.command(None, source, binary, "")
     }

@@ -1,29 +1,29 @@
-//! How a judge calls a compiler.
+//! The command line of a judge's compiler.
 
 use serde::{Deserialize, Serialize};
 use std::{ffi::OsStr, path::Path, process::Command};
 
-/// How the judge calls its compiler. The words may hold `{source}`, `{binary}` and, for Rust, `{edition}`.
+/// A command line. Its arguments may contain `{source}`, `{binary}` and, for Rust, `{edition}`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Compile {
-    /// The judge's own words.
+    /// The judge's own command line.
     pub value: Vec<String>,
     pub source: String,
     pub as_of: String,
     #[serde(default)]
     pub unverified: bool,
-    /// The same for one file on this machine, where the judge's own words need its folder or its platform.
+    /// The same for one file on this machine, if the judge's own command line needs its folder or its platform.
     pub here: Option<Vec<String>>,
 }
 
 impl Compile {
-    /// The words that compile one file on this machine.
+    /// Returns the command line that compiles one file on this machine.
     pub fn words(&self) -> &[String] {
         self.here.as_ref().unwrap_or(&self.value)
     }
 
-    /// The call of the judge's compiler, or of `other` with the same words.
+    /// Returns the command that runs the judge's compiler, or `other` with the same arguments.
     pub(crate) fn command(
         &self,
         other: Option<&OsStr>,

@@ -1,7 +1,7 @@
-//! What each judge takes, as data: one file a judge in `profiles/*.toml`, every fact with its source and date.
+//! Profiles of online judges as data: one file for each judge in `profiles/*.toml`, every fact with its source and date.
 //!
-//! A judge without a `[rust]` table takes no Rust; asking it for its [`RustProfile`] is a [`Refusal`] that names the
-//! places where the problem can be sent. It has a `[c]` table then, and gets C.
+//! A judge without a `[rust]` table does not accept Rust. Asking for its [`RustProfile`] is a [`Refusal`] that names
+//! other judges for the problem. Such a judge has a `[c]` table, and bundles for it are in C.
 
 mod c;
 mod compile;
@@ -12,7 +12,7 @@ mod table;
 pub use c::CProfile;
 pub use compile::Compile;
 pub use load::load;
-pub use rust::{CargoProject, GivenCrate, RustProfile};
+pub use rust::{CargoProject, ProvidedCrate, RustProfile};
 pub use table::{json, text};
 
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ use std::{collections::BTreeMap, fmt};
 /// One judge, from `profiles/<key>.toml`.
 #[derive(Debug, Clone, Serialize)]
 pub struct Judge {
-    /// The file's stem: what people type after `--judge`.
+    /// The key that follows `--judge`: the stem of the file's name.
     pub key: String,
     pub name: String,
     pub url: String,
@@ -31,11 +31,11 @@ pub struct Judge {
     pub source_limit: Fact<SourceLimit>,
     pub rust: Option<RustProfile>,
     pub c: Option<CProfile>,
-    /// Which of our problems it carries, and as what.
+    /// The problems of this workspace that the judge has, under its own names.
     pub problems: BTreeMap<String, Vec<Carried>>,
 }
 
-/// What a bundle is written in.
+/// The language of a bundle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Language {
     Rust,
@@ -43,7 +43,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// As people call it.
+    /// Returns the usual name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Rust => "Rust",
@@ -51,7 +51,7 @@ impl Language {
         }
     }
 
-    /// How names of files end.
+    /// Returns the extension of source files.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Rust => "rs",
@@ -60,15 +60,15 @@ impl Language {
     }
 }
 
-/// Something believed about a judge, with the place that says so.
+/// A fact about a judge, with its source.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fact<T> {
     pub value: T,
     pub source: String,
-    /// Year and month in which the source said so.
+    /// The year and month in which the source was read.
     pub as_of: String,
-    /// Set where the source could not be read, or hints rather than says.
+    /// Set if the source could not be read, or only suggests the fact.
     #[serde(default)]
     pub unverified: bool,
 }
@@ -88,7 +88,7 @@ pub enum Platform {
 }
 
 impl Platform {
-    /// As people call it.
+    /// Returns the usual name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Linux => "Linux",
@@ -96,7 +96,7 @@ impl Platform {
         }
     }
 
-    /// The modules of `std::os` that are only there have this name.
+    /// Returns the name of its module in `std::os`.
     pub fn module(self) -> &'static str {
         match self {
             Self::Linux => "linux",
@@ -104,7 +104,7 @@ impl Platform {
         }
     }
 
-    /// The target as rustc calls it. Of Windows, the one that takes a `/STACK` for its linker, as judges pass it.
+    /// Returns rustc's target triple; for Windows, the one whose linker accepts `/STACK`, which judges pass.
     pub fn target(self) -> &'static str {
         match self {
             Self::Linux => "x86_64-unknown-linux-gnu",
@@ -120,7 +120,7 @@ pub enum Unit {
     Characters,
 }
 
-/// The longest source that a judge takes.
+/// The maximum size of a source that a judge accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SourceLimit {
@@ -128,7 +128,7 @@ pub struct SourceLimit {
     pub unit: Unit,
 }
 
-/// A problem under the judge's own name for it.
+/// A problem under the judge's own name.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Carried {
@@ -136,7 +136,7 @@ pub struct Carried {
     pub url: Option<String>,
 }
 
-/// How much of a judge's limit a source takes.
+/// The size of a source beside the judge's limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Usage {
     pub size: usize,
@@ -147,15 +147,15 @@ pub struct Usage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooLarge(pub Usage);
 
-/// Why a judge cannot be served, in full sentences for the person who asked.
+/// The reason why a bundle for a judge is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal(String);
 
 impl Judge {
-    /// Finds a judge by its key or name, whatever the case.
+    /// Finds a judge by its key or name, ignoring case.
     ///
     /// # Errors
-    /// No such judge; the message offers the nearest one, and lists all.
+    /// If there is no such judge; the message suggests the nearest one and lists all.
     pub fn by_name<'j>(judges: &'j [Self], name: &str) -> Result<&'j Self, Refusal> {
         let wanted = name.to_lowercase();
         if let Some(judge) =
@@ -172,27 +172,27 @@ impl Judge {
         Err(Refusal(format!("unknown judge `{name}`; {hint}known judges: {}", keys.join(", "))))
     }
 
-    /// What to send to this judge: C only where it takes no Rust.
+    /// Returns the language of bundles for this judge: C if it does not accept Rust.
     pub fn language(&self) -> Language {
         if self.rust.is_some() { Language::Rust } else { Language::C }
     }
 
-    /// How this judge compiles Rust.
+    /// Returns the judge's Rust profile.
     ///
     /// # Errors
-    /// It takes no Rust; the message says where `problem` can be sent.
+    /// If the judge does not accept Rust; the message names other judges for `problem`.
     pub fn rust(&self, problem: Option<&str>, judges: &[Self]) -> Result<&RustProfile, Refusal> {
         self.rust.as_ref().ok_or_else(|| {
             let languages = self.languages.value.join(", ");
             let places = self.places_after(problem, Language::Rust, judges);
-            Refusal(format!("{} takes no Rust: its languages are {languages}{places}", self.name))
+            Refusal(format!("{} does not accept Rust; its languages are {languages}{places}", self.name))
         })
     }
 
-    /// How this judge compiles C.
+    /// Returns the judge's C profile.
     ///
     /// # Errors
-    /// Its profile does not say; the message says where `problem` can be sent.
+    /// If the profile has none; the message names other judges for `problem`.
     pub fn c(&self, problem: Option<&str>, judges: &[Self]) -> Result<&CProfile, Refusal> {
         self.c.as_ref().ok_or_else(|| {
             let places = self.places_after(problem, Language::C, judges);
@@ -204,7 +204,7 @@ impl Judge {
         problem.map_or_else(String::new, |problem| format!("; {}", self.elsewhere(problem, refused, judges)))
     }
 
-    /// Where `problem` can be sent if not in the language `refused` to this judge, in half a sentence.
+    /// Returns a clause with the other judges and languages that accept `problem`, without `refused` at this judge.
     pub fn elsewhere(&self, problem: &str, refused: Language, judges: &[Self]) -> String {
         let places: Vec<String> = [Language::Rust, Language::C]
             .into_iter()
@@ -225,7 +225,7 @@ impl Judge {
     /// Measures `source` in the unit of this judge's limit.
     ///
     /// # Errors
-    /// It is above the limit.
+    /// If the source is above the limit.
     pub fn check_size(&self, source: &str) -> Result<Usage, TooLarge> {
         let limit = self.source_limit.value;
         let size = match limit.unit {
@@ -236,7 +236,7 @@ impl Judge {
         if size <= limit.size { Ok(usage) } else { Err(TooLarge(usage)) }
     }
 
-    /// `DMOJ gcj13qra`, `BOJ 12335 and 12336 (closed)`; empty where it does not carry the problem.
+    /// Returns the judge with its names of the problem, as `DMOJ gcj13qra`; empty if it does not have the problem.
     pub fn where_to(&self, problem: &str) -> String {
         let Some(carried) = self.problems.get(problem) else { return String::new() };
         let ids: Vec<&str> = carried.iter().filter_map(|entry| entry.id.as_deref()).collect();
@@ -252,7 +252,7 @@ impl Judge {
     }
 }
 
-/// The judges that take `problem` in this language.
+/// Returns the judges that accept `problem` in this language.
 fn places<'j>(problem: &str, language: Language, judges: impl Iterator<Item = &'j Judge>) -> Vec<String> {
     judges
         .filter(|judge| judge.language() == language && judge.problems.contains_key(problem))
@@ -260,7 +260,7 @@ fn places<'j>(problem: &str, language: Language, judges: impl Iterator<Item = &'
         .collect()
 }
 
-/// 0 (nothing in common) to 1 (equal).
+/// Returns the similarity of two names, from 0 (nothing in common) to 1 (equal).
 fn similarity(a: &str, b: &str) -> f64 {
     strsim::jaro_winkler(a, b)
 }

@@ -126,6 +126,9 @@ pub(crate) fn parse(key: &str, text: &str) -> Result<Judge> {
         if let Some(version) = &rust.version {
             fact("version", span.clone(), &version.source, &version.as_of)?;
         }
+        if let Some(minimum) = &rust.version_is_minimum {
+            fact("version_is_minimum", span.clone(), &minimum.source, &minimum.as_of)?;
+        }
         if let Some(seconds) = &rust.compile_seconds {
             fact("compile_seconds", span.clone(), &seconds.source, &seconds.as_of)?;
         }

@@ -1,4 +1,4 @@
-//! How a judge compiles Rust.
+//! The Rust compiler of a judge.
 
 use crate::{Compile, Fact, Refusal};
 use semver::{Version, VersionReq};
@@ -18,19 +18,21 @@ use std::{
 pub struct RustProfile {
     /// The editions it compiles with, the one to prefer first.
     pub editions: Fact<Vec<String>>,
-    /// Absent where the judge does not publish it.
+    /// The version of rustc; absent where the judge does not publish it.
     pub version: Option<Fact<Version>>,
+    /// Set where `version` is the oldest one that the judge may have.
+    pub version_is_minimum: Option<Fact<bool>>,
     pub compile: Compile,
-    /// How long compiling may take.
+    /// The time limit of a compilation.
     pub compile_seconds: Option<Fact<u32>>,
-    /// Crates that a submission may use without bringing them.
-    pub crates: Option<Fact<BTreeMap<String, GivenCrate>>>,
+    /// The crates that the judge provides.
+    pub crates: Option<Fact<BTreeMap<String, ProvidedCrate>>>,
 }
 
 /// A crate in the judge's own manifest: a version, or a version with features.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(untagged, expecting = "expected a version, or a table of `version` and `features`")]
-pub enum GivenCrate {
+pub enum ProvidedCrate {
     Version(VersionReq),
     Detailed(Detailed),
 }
@@ -46,12 +48,12 @@ pub struct Detailed {
 #[derive(Debug)]
 pub struct CargoProject {
     pub command: Command,
-    /// Where the executable will be.
+    /// The path of the executable.
     pub binary: PathBuf,
 }
 
-impl GivenCrate {
-    /// Which versions the judge's manifest asks for.
+impl ProvidedCrate {
+    /// Returns the versions that the judge's manifest accepts.
     pub fn requirement(&self) -> &VersionReq {
         match self {
             Self::Version(requirement) | Self::Detailed(Detailed { version: requirement, .. }) => requirement,
@@ -67,13 +69,13 @@ impl GivenCrate {
 }
 
 impl RustProfile {
-    /// The edition a bundle for this judge is written in.
+    /// Returns the edition of bundles for this judge.
     pub fn edition(&self) -> &str {
         // Loading checks that there is one.
         self.editions.value.first().map_or("2021", String::as_str)
     }
 
-    /// The words that compile one file with this judge's flags on this machine, by `rustc` if another one is wanted.
+    /// Returns the command that compiles one file with this judge's flags on this machine, by `rustc` if it is given.
     ///
     /// Complete for a bundle that uses none of the judge's crates; otherwise see [`RustProfile::cargo_project`].
     pub fn compile_command(
@@ -86,25 +88,25 @@ impl RustProfile {
         self.compile.command(rustc, source, binary, edition)
     }
 
-    /// Whether the judge brings this very crate: its manifest asks for a version that `version` satisfies.
-    pub fn gives(&self, name: &str, version: &Version) -> bool {
-        self.given(name).is_some_and(|given| given.requirement().matches(version))
+    /// Returns `true` if the judge provides this crate in a version that `version` satisfies.
+    pub fn provides(&self, name: &str, version: &Version) -> bool {
+        self.provided(name).is_some_and(|provided| provided.requirement().matches(version))
     }
 
-    fn given(&self, name: &str) -> Option<&GivenCrate> {
+    fn provided(&self, name: &str) -> Option<&ProvidedCrate> {
         self.crates.as_ref()?.value.get(name)
     }
 
-    /// The features of a given crate beside the default ones.
+    /// Returns the features of a provided crate beside the default ones.
     pub fn features_of(&self, name: &str) -> &[String] {
-        self.given(name).map_or(&[], GivenCrate::features)
+        self.provided(name).map_or(&[], ProvidedCrate::features)
     }
 
-    /// Lays out `source` in `folder` beside the judge's manifest, cut down to the given crates that are `used`, in the
-    /// versions that are known to be on this machine.
+    /// Lays out `source` in `folder` beside the judge's manifest, cut down to the provided crates that are `used`, in
+    /// the versions that this machine has.
     ///
     /// # Errors
-    /// The folder cannot be written.
+    /// If the folder cannot be written.
     pub fn cargo_project(
         &self,
         source: &str,
@@ -134,7 +136,7 @@ impl RustProfile {
     /// Checks the oldest compiler that a crate to be inlined supports.
     ///
     /// # Errors
-    /// The judge's compiler is older. A judge that does not publish its version passes.
+    /// If the judge's compiler is older. A judge that does not publish its version passes.
     pub fn check_rust_version(&self, judge: &str, krate: &str, needed: &Version) -> Result<(), Refusal> {
         match &self.version {
             Some(version) if version.value < *needed => Err(Refusal(format!(

@@ -1,15 +1,25 @@
-//! What `the `judges` commands` prints.
+//! The table that the `judges` commands print.
 
 use crate::{Judge, Language, State, places};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// The judges, then the problems with the places to send them to.
+/// Returns a table of the judges, and one of the problems with the judges that accept them.
 pub fn text(judges: &[Judge]) -> String {
     let mut rows = vec![
-        ["judge", "state", "rustc", "edition", "C as", "source limit", "compile", "platform", "crates given"]
-            .map(String::from)
-            .to_vec(),
+        [
+            "judge",
+            "state",
+            "rustc",
+            "edition",
+            "C as",
+            "source limit",
+            "compile",
+            "platform",
+            "provided crates",
+        ]
+        .map(String::from)
+        .to_vec(),
     ];
     rows.extend(judges.iter().map(row));
     let mut out = aligned(&rows);
@@ -40,15 +50,19 @@ fn row(judge: &Judge) -> Vec<String> {
     let [mut version, mut editions, mut seconds, mut crates] = ["none", "-", "-", "-"].map(String::from);
     if let Some(rust) = &judge.rust {
         version = match &rust.version {
-            Some(version) => doubt(version.value.to_string(), version.unverified),
+            Some(version) => {
+                let is_minimum = rust.version_is_minimum.as_ref().is_some_and(|fact| fact.value);
+                let plus = if is_minimum { " or newer" } else { "" };
+                doubt(format!("{}{plus}", version.value), version.unverified)
+            }
             None => "not published".to_owned(),
         };
         editions = rust.editions.value.join(", ");
         if let Some(limit) = &rust.compile_seconds {
             seconds = format!("{} s", limit.value);
         }
-        if let Some(given) = &rust.crates {
-            let names: Vec<&str> = given.value.keys().map(String::as_str).collect();
+        if let Some(crates_fact) = &rust.crates {
+            let names: Vec<&str> = crates_fact.value.keys().map(String::as_str).collect();
             crates = if names.len() > 5 { format!("{} crates", names.len()) } else { names.join(", ") };
         }
     }
@@ -56,12 +70,12 @@ fn row(judge: &Judge) -> Vec<String> {
     vec![judge.key.clone(), state, version, editions, c, limit, seconds, platform, crates]
 }
 
-/// Everything that the files say.
+/// Returns all facts with their sources.
 pub fn json(judges: &[Judge]) -> serde_json::Result<String> {
     serde_json::to_string_pretty(judges)
 }
 
-/// Columns as wide as their widest cell, two blanks between them; none trail.
+/// Aligns columns, with two blanks between them and none at the end of a line.
 fn aligned(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width =

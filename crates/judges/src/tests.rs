@@ -82,15 +82,18 @@ fn a_judge_without_rust_is_refused_with_the_places_to_go_instead() {
     };
     assert_eq!(
         refusal("hdu", Some("tomek")),
-        "HDU takes no Rust: its languages are C, C++, Java, Pascal; \
+        "HDU does not accept Rust; its languages are C, C++, Java, Pascal; \
          tomek can be sent in Rust to BOJ 12335 and 12336 (closed), DMOJ gcj13qra, LQDOJ"
     );
     assert_eq!(
         refusal("uva", Some("euler")),
-        "UVa takes no Rust: its languages are C, C++, Java, Pascal, Python 3; \
+        "UVa does not accept Rust; its languages are C, C++, Java, Pascal, Python 3; \
          euler can be sent in C to UVa 10536"
     );
-    assert_eq!(refusal("poj", None), "POJ takes no Rust: its languages are C, C++, Fortran, Java, Pascal");
+    assert_eq!(
+        refusal("poj", None),
+        "POJ does not accept Rust; its languages are C, C++, Fortran, Java, Pascal"
+    );
     let elsewhere =
         |name, problem, refused| Judge::by_name(&judges, name).unwrap().elsewhere(problem, refused, &judges);
     assert_eq!(
@@ -148,11 +151,11 @@ fn an_older_compiler_is_refused() {
 fn given_crates_match_by_version() {
     let judge = parse("example", RUSTY).unwrap();
     let rust = judge.rust(None, &[]).unwrap();
-    let gives = |name, version| rust.gives(name, &Version::parse(version).unwrap());
-    assert!(gives("rand", "0.8.5"));
-    assert!(!gives("rand", "0.9.2"));
-    assert!(gives("smallvec", "1.15.1"));
-    assert!(!gives("nom", "8.0.0"));
+    let provides = |name, version| rust.provides(name, &Version::parse(version).unwrap());
+    assert!(provides("rand", "0.8.5"));
+    assert!(!provides("rand", "0.9.2"));
+    assert!(provides("smallvec", "1.15.1"));
+    assert!(!provides("nom", "8.0.0"));
 }
 
 #[test]

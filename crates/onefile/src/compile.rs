@@ -69,6 +69,32 @@ impl Compiler<'_> {
         Ok(())
     }
 
+    /// Returns the judge and its version of rustc, if the compiler that verifies the bundle is newer.
+    ///
+    /// # Errors
+    /// If the compiler does not run.
+    pub fn newer_than_judge(&self) -> Result<Option<(&str, Version)>> {
+        let version = self.judge.and_then(|(judge, rust)| Some((judge, rust.version.as_ref()?)));
+        let Some((judge, fact)) = version else { return Ok(None) };
+        let here = version_of(&self.program())?;
+        Ok((here > fact.value).then(|| (judge.name.as_str(), fact.value.clone())))
+    }
+
+    /// Returns the program that compiles the bundle.
+    fn program(&self) -> OsString {
+        let default = || toolchain::rustc().get_program().to_owned();
+        self.rustc.map_or_else(default, OsStr::to_owned)
+    }
+
+    /// Describes the compiler that verifies the bundle, as `rustc 1.85.0 (4d91de4e4 2025-02-17)`.
+    ///
+    /// # Errors
+    /// If the compiler does not run.
+    pub fn description(&self) -> Result<String> {
+        let output = Command::new(self.program()).arg("--version").output().context("cannot run rustc")?;
+        Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned())
+    }
+
     /// The judge's platform, if it is not this machine's.
     pub fn foreign(&self) -> Option<Platform> {
         let here = if cfg!(windows) { Platform::Windows } else { Platform::Linux };
@@ -175,6 +201,14 @@ fn version_of(rustc: &OsStr) -> Result<Version> {
     let version = said.split_whitespace().nth(1).and_then(|word| Version::parse(word).ok());
     ensure!(output.status.success() && said.starts_with("rustc "), "{name} is no rustc");
     version.with_context(|| format!("{name} does not say its version, but `{}`", said.trim_end()))
+}
+
+/// Returns the version of the rustc that cargo uses.
+///
+/// # Errors
+/// If it does not run.
+pub fn default_version() -> Result<Version> {
+    version_of(toolchain::rustc().get_program())
 }
 
 /// The words of `--rustc`: a path is made absolute, for the compiler runs in a folder of its own.

@@ -14,6 +14,8 @@ pub struct Bundle {
     pub parts: Vec<SizeEntry>,
     /// Where its executable is.
     pub executable: PathBuf,
+    /// The compiler that verified the bundle, with its version.
+    pub compiler: String,
     pub compiler_runs: usize,
     pub notes: Vec<String>,
     pub target_folder: PathBuf,

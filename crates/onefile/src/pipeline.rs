@@ -65,7 +65,13 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
         audit::platform::check(&shaken.text, &assembled, &graph, platform)?;
     }
     audit::conditions::check(&shaken.text, &assembled, &graph.units, version.as_ref())?;
-    audit::check(&Subject { text: &shaken.text, assembled: &assembled, graph: &graph, edition, folder })?;
+    let subject = Subject { text: &shaken.text, assembled: &assembled, graph: &graph, edition, folder };
+    let note = match compiler.newer_than_judge()? {
+        Some((judge, oldest)) => audit::newer_std::check(&subject, judge, &oldest)?,
+        None => None,
+    };
+    audit::check(&subject)?;
+    shaken.notes.extend(note);
     converter.check_drops(shaken.text.as_str())?;
 
     let mut runs = shaken.compiler_runs;
@@ -109,6 +115,7 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
             parts: parts.collect(),
             kept: shares.into_iter().map(|(krate, _)| krate).collect(),
             executable,
+            compiler: compiler.description()?,
             compiler_runs: runs,
             notes: shaken.notes,
             target_folder: graph.target_folder,

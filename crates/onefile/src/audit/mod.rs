@@ -5,6 +5,7 @@ pub mod assertions;
 pub mod conditions;
 pub mod environment;
 pub mod machine;
+pub mod newer_std;
 pub mod overflow;
 pub mod platform;
 pub mod stringified;

@@ -38,6 +38,14 @@ impl Compiler<'_> {
         self.judge.map(|(judge, c)| format!("To be sent to {} as {}.", judge.name, c.choice.value))
     }
 
+    /// Describes the compiler by the first line of its `--version`.
+    pub fn description(self) -> String {
+        let mut command = Command::new(self.command(Path::new("")).get_program());
+        let output = command.arg("--version").stdin(Stdio::null()).output();
+        let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+        text.ok().and_then(|text| text.lines().next().map(str::to_owned)).unwrap_or_default()
+    }
+
     /// Refuses a machine without the compiler, before anything is built.
     ///
     /// # Errors

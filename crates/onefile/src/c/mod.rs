@@ -51,6 +51,7 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
         kept: by_crate(&made.shares),
         parts: made.shares.into_iter().map(|(name, bytes)| SizeEntry { name, bytes }).collect(),
         executable,
+        compiler: request.compiler.description(),
         compiler_runs: 2,
         notes: Vec::new(),
         target_folder: wasm.target_folder,

@@ -2,6 +2,7 @@
 
 pub mod codegen;
 pub mod environment;
+pub mod installed;
 pub mod llvm_ir;
 pub mod record;
 pub mod rustc;

@@ -32,6 +32,8 @@ impl Report<'_> {
             self.bundle.compiler_runs,
             if kept.is_empty() { "no library".to_owned() } else { kept.join(", ") }
         ));
+        let flags = self.judge.map(|judge| format!(" with the flags of {}", judge.name)).unwrap_or_default();
+        lines.push(format!("{}: verified by {}{flags}", self.program, self.bundle.compiler));
         if let Some(comparison) = self.comparison {
             let inputs = comparison.inputs;
             let plural = if inputs == 1 { "" } else { "s" };
@@ -65,6 +67,7 @@ impl Report<'_> {
             })),
             "crates": sizes(&self.bundle.kept),
             "parts": sizes(&self.bundle.parts),
+            "compiler": self.bundle.compiler,
             "compiler_runs": self.bundle.compiler_runs,
             "seconds": self.time.as_secs_f64(),
             "notes": self.bundle.notes,

@@ -2,7 +2,7 @@
 
 use crate::{
     Bundle, Request, c,
-    cargo::Program,
+    cargo::{Program, installed},
     cli::UsageError,
     compile::{self, Compiler},
     emit::{MinifyScope, header::About},
@@ -10,6 +10,18 @@ use crate::{
 use anyhow::{Context as _, Result, bail};
 use judges::{Judge, Language, Refusal, Usage};
 use std::{ffi::OsString, path::Path, path::PathBuf};
+
+/// The use of the judge's own version of rustc.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum ToolchainChoice {
+    /// Use it if rustup has it.
+    #[default]
+    Auto,
+    /// Refuse to bundle without it.
+    Required,
+    /// Use the default compiler.
+    Off,
+}
 
 /// The options that say what a bundle has to compile with.
 #[derive(Debug, Clone, Default, PartialEq, Eq, clap::Args)]
@@ -27,6 +39,9 @@ pub struct TargetOptions {
     /// Compiler that verifies the bundle, such as an older one
     #[arg(long, value_name = "FILE")]
     pub rustc: Option<PathBuf>,
+    /// Use of the judge's own version of rustc, if rustup has it
+    #[arg(long, value_enum, default_value_t)]
+    pub toolchain: ToolchainChoice,
     /// Minify the bundle, or only its libraries
     #[arg(
         long,
@@ -47,6 +62,8 @@ pub struct ResolvedTarget<'a> {
     judge: Option<&'a Judge>,
     language: Language,
     rustc: Option<OsString>,
+    /// The reason to doubt the verification.
+    note: Option<String>,
 }
 
 impl<'a> ResolvedTarget<'a> {
@@ -81,8 +98,38 @@ impl<'a> ResolvedTarget<'a> {
                 judge.name
             )));
         }
-        let rustc = options.rustc.as_deref().map(compile::named).transpose()?;
-        Ok(ResolvedTarget { options, judges, judge, language, rustc })
+        let mut target = ResolvedTarget { options, judges, judge, language, rustc: None, note: None };
+        match &options.rustc {
+            Some(rustc) => target.rustc = Some(compile::named(rustc)?),
+            None => target.choose_toolchain()?,
+        }
+        Ok(target)
+    }
+
+    /// Chooses the judge's own version of rustc, as far as rustup has it.
+    fn choose_toolchain(&mut self) -> Result<()> {
+        let rust = self.judge.and_then(|judge| judge.rust.as_ref());
+        let Some(version) = rust.and_then(|rust| rust.version.as_ref()) else { return Ok(()) };
+        if self.options.toolchain == ToolchainChoice::Off || self.language != Language::Rust {
+            return Ok(());
+        }
+        let version = &version.value;
+        let judge = self.judge.map_or("", |judge| &judge.name);
+        match installed::rustc_of(version) {
+            Some(rustc) => self.rustc = Some(rustc.into()),
+            None if compile::default_version().is_ok_and(|default| default == *version) => {}
+            None => {
+                let missing = format!(
+                    "{judge} compiles with rustc {version}, which is not installed; `{}` installs it",
+                    installed::install_command(version)
+                );
+                if self.options.toolchain == ToolchainChoice::Required {
+                    bail!(missing);
+                }
+                self.note = Some(missing);
+            }
+        }
+        Ok(())
     }
 
     /// Returns the language of the bundles.
@@ -116,7 +163,9 @@ impl<'a> ResolvedTarget<'a> {
             Ok(refusal) => anyhow::anyhow!("{refusal}{}", self.elsewhere(problem)),
             Err(error) => error,
         });
-        bundle.with_context(|| format!("cannot bundle `{name}`"))
+        let mut bundle = bundle.with_context(|| format!("cannot bundle `{name}`"))?;
+        bundle.notes.extend(self.note.clone());
+        Ok(bundle)
     }
 
     fn rust(&self, program: Program, about: About, problem: Option<&str>, folder: &Path) -> Result<Bundle> {

@@ -34,7 +34,7 @@ pub struct ProvidedCrate {
 pub fn remove_provided(graph: &mut Graph, rust: &RustProfile) -> Result<()> {
     let mut given = BTreeSet::new();
     for (index, unit) in graph.units.iter().enumerate().skip(1) {
-        if gives(unit, rust).with_context(|| format!("cannot read the manifest of `{}`", unit.name))? {
+        if is_provided(unit, rust).with_context(|| format!("cannot read the manifest of `{}`", unit.name))? {
             given.insert(index);
         }
     }
@@ -80,7 +80,7 @@ fn remove_provided_macros(graph: &mut Graph, rust: &RustProfile, inlined: &BTree
     for index in 0..graph.macro_crates.len() {
         let unit = &graph.macro_crates[index].unit;
         let context = || format!("cannot read the manifest of `{}`", unit.name);
-        if !gives(unit, rust).with_context(context)? {
+        if !is_provided(unit, rust).with_context(context)? {
             continue;
         }
         let provided = ProvidedCrate {
@@ -107,11 +107,11 @@ fn remove_provided_macros(graph: &mut Graph, rust: &RustProfile, inlined: &BTree
     Ok(())
 }
 
-fn gives(unit: &Unit, rust: &RustProfile) -> Result<bool> {
+fn is_provided(unit: &Unit, rust: &RustProfile) -> Result<bool> {
     let public = unit.package_id.starts_with("registry+https://github.com/rust-lang/crates.io-index");
     let package = unit.variable("CARGO_PKG_NAME");
     let (true, Ok(version)) = (public, unit.version().parse()) else { return Ok(false) };
-    if !rust.gives(package, &version) {
+    if !rust.provides(package, &version) {
         return Ok(false);
     }
     let manifest: toml::Table =

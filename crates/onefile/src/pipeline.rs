@@ -44,6 +44,7 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
     let mut graph = graph::resolve(&request.program, reported.as_deref())?;
     audit::environment::check(&graph)?;
     compiler.adapt(&mut graph)?;
+    graph::provided::build(&request.program, &mut graph, reported.as_deref())?;
     compiler.check_versions(&graph)?;
     let edition = match (request.edition, compiler.judge) {
         (Some(edition), _) => edition,

@@ -113,8 +113,7 @@ pub fn resolve(program: &Program, compiler: Option<&str>) -> Result<Graph> {
     let metadata = cargo::metadata(&program.manifest)?;
     let package = cargo::find_package(&metadata.packages, program)?;
     let target_folder = metadata.target_directory.clone().into_std_path_buf();
-    let build =
-        target_folder.join("bundle").join(compiler.map_or("build".to_owned(), |v| format!("build-{v}")));
+    let build = build_folder(&target_folder, compiler);
     let mut command = cargo::command(program, package, "check")?;
     match compiler {
         Some(version) => command.env(record::VERSION, version),
@@ -171,6 +170,12 @@ pub fn resolve(program: &Program, compiler: Option<&str>) -> Result<Graph> {
         },
     };
     Ok(graph)
+}
+
+/// Returns the folder for cargo's output, below the target folder of the workspace.
+fn build_folder(target_folder: &Path, compiler: Option<&str>) -> PathBuf {
+    let name = compiler.map_or("build".to_owned(), |version| format!("build-{version}"));
+    target_folder.join("bundle").join(name)
 }
 
 /// A crate's key, its call, and the names and keys of the crates that it sees.

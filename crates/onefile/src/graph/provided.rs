@@ -1,6 +1,9 @@
 //! Crates that the judge gives are left out of the bundle.
 
-use crate::graph::{Graph, Unit};
+use crate::{
+    cargo::{self, Program, record},
+    graph::{Graph, Unit, build_folder},
+};
 use anyhow::{Context as _, Result};
 use cargo_metadata::semver::Version;
 use judges::RustProfile;
@@ -15,6 +18,8 @@ use std::{
 pub struct ProvidedCrate {
     /// As its manifest calls it.
     pub package: String,
+    /// Cargo's own name for the package.
+    pub package_id: String,
     /// As programs call it.
     pub name: String,
     /// The version that cargo chose here.
@@ -55,6 +60,7 @@ pub fn remove_provided(graph: &mut Graph, rust: &RustProfile) -> Result<()> {
         }
         graph.given.push(ProvidedCrate {
             package: unit.variable("CARGO_PKG_NAME").to_owned(),
+            package_id: unit.package_id.clone(),
             name: unit.name.clone(),
             version: unit.version().parse()?,
             artifact: artifacts.get(&index).cloned().context("cargo did not say where a crate is")?,
@@ -75,6 +81,35 @@ pub fn remove_provided(graph: &mut Graph, rust: &RustProfile) -> Result<()> {
     Ok(())
 }
 
+/// Builds the provided crates in full: what `cargo check` leaves has no code for the functions to be inlined.
+///
+/// # Errors
+/// If the program does not build.
+pub fn build(program: &Program, graph: &mut Graph, compiler: Option<&str>) -> Result<()> {
+    if graph.given.is_empty() {
+        return Ok(());
+    }
+    let metadata = cargo::metadata(&program.manifest)?;
+    let package = cargo::find_package(&metadata.packages, program)?;
+    let mut command = cargo::command(program, package, "build")?;
+    match compiler {
+        Some(version) => command.env(record::VERSION, version),
+        None => command.env_remove(record::VERSION),
+    };
+    let built = cargo::run(&mut command, program, &build_folder(&graph.target_folder, compiler))?;
+    for provided in &mut graph.given {
+        let artifacts = built.artifacts.values().filter(|artifact| {
+            artifact.package_id.repr == provided.package_id
+                && artifact.target.name.replace('-', "_") == provided.name
+        });
+        let mut files = artifacts.flat_map(|artifact| &artifact.filenames);
+        if let Some(file) = files.find(|file| file.extension() == Some("rlib")) {
+            provided.artifact = file.clone().into_std_path_buf();
+        }
+    }
+    Ok(())
+}
+
 /// Takes the judge's procedural macros out of the crates that are inlined.
 fn remove_provided_macros(graph: &mut Graph, rust: &RustProfile, inlined: &BTreeSet<usize>) -> Result<()> {
     for index in 0..graph.macro_crates.len() {
@@ -85,6 +120,7 @@ fn remove_provided_macros(graph: &mut Graph, rust: &RustProfile, inlined: &BTree
         }
         let provided = ProvidedCrate {
             package: unit.variable("CARGO_PKG_NAME").to_owned(),
+            package_id: unit.package_id.clone(),
             name: unit.name.clone(),
             version: unit.version().parse()?,
             artifact: graph.macro_crates[index].library.clone(),

@@ -66,7 +66,9 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
         audit::platform::check(&shaken.text, &assembled, &graph, platform)?;
     }
     audit::conditions::check(&shaken.text, &assembled, &graph.units, version.as_ref())?;
-    let subject = Subject { text: &shaken.text, assembled: &assembled, graph: &graph, edition, folder };
+    let code = shake::generated_code(folder)?;
+    let subject =
+        Subject { text: &shaken.text, assembled: &assembled, graph: &graph, edition, code: &code, folder };
     let note = match compiler.newer_than_judge()? {
         Some((judge, oldest)) => audit::newer_std::check(&subject, judge, &oldest)?,
         None => None,

@@ -2,19 +2,32 @@
 
 pub mod ambiguous_macros;
 pub mod assertions;
+pub mod build_inputs;
+pub mod closure_sizes;
 pub mod conditions;
 pub mod environment;
+pub mod locations;
 pub mod machine;
+pub mod messages;
 pub mod newer_std;
 pub mod overflow;
 pub mod platform;
 pub mod stringified;
 pub mod subject;
+pub mod symbols;
+pub mod type_ids;
+pub mod type_names;
 pub mod unwinding;
 
-use crate::syntax::tokens::Tokens;
+use crate::{
+    cargo::llvm_ir::{self, Code},
+    syntax::tokens::Tokens,
+};
 use anyhow::{Result, bail};
+use build_inputs::unknown_input;
+use messages::Messages;
 use subject::Subject;
+use symbols::Context;
 
 /// Checks a shaken bundle.
 ///
@@ -28,14 +41,16 @@ pub fn check(subject: &Subject) -> Result<()> {
     assertions::check(subject, &tokens)?;
     unwinding::check(subject, &tokens)?;
     overflow::check(subject)?;
-    for at in 0..tokens.len() {
-        if let Some(why) = problem(&tokens, at) {
-            bail!("{}: {why}; a bundle cannot keep that", subject.place(tokens[at].start));
-        }
+    let messages = Messages::new(&tokens);
+    let unknown = locations::unknown_position(&tokens, &messages).or_else(|| unknown_input(&tokens));
+    if let Some((at, why)) = unknown {
+        bail!("{}: {why}; a bundle cannot keep that", subject.place(tokens[at].start));
     }
+    let panics_are_read = messages.observed().is_some();
+    check_generated_code(subject, &tokens, messages)?;
     let root = &subject.assembled.root;
-    if let Some(at) = stringified::stringified_path(text.as_str(), root)? {
-        if stringified::is_printed(text.as_str(), root, subject.folder, &subject.arguments())? {
+    if let Some(at) = stringified::stringified_path(text.as_str(), root, panics_are_read)? {
+        if stringified::is_printed(subject, panics_are_read)? {
             bail!(
                 "{}: this macro may show a path as text, and a bundle writes that path in full",
                 subject.place(at)
@@ -45,46 +60,23 @@ pub fn check(subject: &Subject) -> Result<()> {
     Ok(())
 }
 
-fn problem(tokens: &Tokens, at: usize) -> Option<String> {
-    let name = tokens.name(at);
-    let invoked = tokens.is_punct(at + 1, b'!') && tokens.is_open(at + 2);
-    match name {
-        "line" | "column" | "file" | "module_path" if invoked && tokens.inside(at + 2).is_empty() => {
-            Some(format!("`{name}!()` stands for a place in the package's own files"))
-        }
-        "env" | "option_env" if invoked => {
-            Some(format!("`{name}!` asks for a path of this machine or for what only an invocation knows"))
-        }
-        "include" | "include_str" | "include_bytes" if invoked => {
-            Some(format!("`{name}!` reads a file that was not found or that only an invocation names"))
-        }
-        "type_name" | "type_name_of_val" if !tokens.is_punct(at + 1, b':') || tokens.is_colons(at + 1) => {
-            let called = tokens.is_open(at + 1) || tokens.is_colons(at + 1);
-            called.then(|| format!("`{name}` shows the path of a type, with the name of its crate"))
-        }
-        "caller" if tokens.after_colons(at) && at >= 3 && tokens.name(at - 3) == "Location" => {
-            Some("`Location::caller` shows a place in the package's own files".to_owned())
-        }
-        _ => None,
-    }
-}
+/// Names of the standard library whose use only the generated code shows, as they stand in symbols.
+const SHOWN_BY_CODE: [&str; 5] =
+    ["9type_name", "16type_name_of_val", "8Location6caller", "13PanicHookInfo", "13force_capture"];
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use pretty_assertions::assert_eq;
-
-    fn check_text(text: &str, expected: Option<&str>) {
-        let tokens = Tokens::new(text).expect("lexes");
-        let found = (0..tokens.len()).find_map(|at| problem(&tokens, at));
-        assert_eq!(found.as_deref().map(|why| why.split('`').nth(1).unwrap_or_default()), expected);
+/// Checks what the program asks the compiler about itself: by calls, however they are imported and named.
+fn check_generated_code(subject: &Subject, tokens: &Tokens, messages: Messages) -> Result<()> {
+    let mentions = |name: &str| subject.text.as_str().contains(name);
+    let needed = SHOWN_BY_CODE.iter().any(|name| subject.code.contains(name))
+        || (mentions("TypeId") && subject.code.contains("6TypeId"))
+        || closure_sizes::is_concerned(subject);
+    if !needed {
+        return Ok(());
     }
-
-    #[test]
-    fn what_a_bundle_cannot_keep() {
-        check_text("macro_rules! m { () => { line!() } }", Some("line!()"));
-        check_text("fn f() { type_name::<T>() }", Some("type_name"));
-        check_text("fn f() { Location::caller() }", Some("Location::caller"));
-        check_text("fn file() { line(1); column!(2) }", None);
-    }
+    let code = llvm_ir::generate(subject.text.as_str(), subject.folder, &subject.arguments())?;
+    let context = Context { subject, tokens, messages, code: Code::parse(&code) };
+    type_names::check(&context)?;
+    locations::check(&context)?;
+    type_ids::check(&context)?;
+    closure_sizes::check(&context)
 }

@@ -4,6 +4,7 @@
 //! is refused. Names alone tell where that may be; then rustc's expansion tells whether it is so.
 
 use crate::{
+    audit::subject::Subject,
     cargo::rustc,
     syntax::{
         macros::macro_invocation,
@@ -11,19 +12,19 @@ use crate::{
     },
 };
 use anyhow::{Context as _, Result};
-use std::{
-    collections::{HashMap, HashSet},
-    path::Path,
-};
+use std::collections::{HashMap, HashSet};
 
 /// Returns the byte offset of the first macro call in `bundle` that may show a path below `libraries`, the module at
-/// the root that holds the crates.
+/// the root that holds the crates. If panics are read, the text of a failed assertion is shown as well.
 ///
 /// # Errors
 /// If the text does not lex.
-pub fn stringified_path(bundle: &str, libraries: &str) -> Result<Option<usize>> {
+pub fn stringified_path(bundle: &str, libraries: &str, panics_are_read: bool) -> Result<Option<usize>> {
     let tokens = Tokens::new(bundle).context("the bundle does not lex")?;
-    let showing = showing_macros(&tokens);
+    let mut showing = showing_macros(&tokens);
+    if panics_are_read {
+        showing.extend(["assert", "debug_assert"]);
+    }
     let found = (0..tokens.len()).find(|&at| {
         showing.contains(tokens.name(at))
             && tokens.is_punct(at + 1, b'!')
@@ -37,26 +38,29 @@ pub fn stringified_path(bundle: &str, libraries: &str) -> Result<Option<usize>> 
 ///
 /// # Errors
 /// If rustc cannot be run.
-pub fn is_printed(bundle: &str, libraries: &str, folder: &Path, arguments: &[String]) -> Result<bool> {
-    let mut command = rustc::command_for(bundle, folder)?;
+pub fn is_printed(subject: &Subject, panics_are_read: bool) -> Result<bool> {
+    let mut command = rustc::command_for(subject.text.as_str(), subject.folder)?;
     // The expansion is for tools, so a stable rustc needs a variable for it. Without an expansion, the path counts as
     // shown.
-    command.args(["-Zunpretty=expanded", "--crate-type=bin", "--cap-lints=allow"]).args(arguments);
+    command.args(["-Zunpretty=expanded", "--crate-type=bin", "--cap-lints=allow"]).args(subject.arguments());
     let output = command.env("RUSTC_BOOTSTRAP", "1").output().context("cannot run rustc")?;
     let expanded = String::from_utf8_lossy(&output.stdout);
     let Some(tokens) = Tokens::new(&expanded).ok().filter(|_| output.status.success()) else {
         return Ok(true);
     };
-    let path = format!("crate::{libraries}::");
-    Ok((0..tokens.len()).any(|at| tokens[at].kind == Kind::Literal && literal_shows(tokens.str(at), &path)))
+    let path = format!("crate::{}::", subject.assembled.root);
+    let shows = |literal: &str| {
+        let of_assertion = literal.starts_with("\"assertion failed: ");
+        (panics_are_read || !of_assertion) && literal_shows(literal, &path)
+    };
+    Ok((0..tokens.len()).any(|at| tokens[at].kind == Kind::Literal && shows(tokens.str(at))))
 }
 
-/// Returns `true` if a string literal holds the path, or a keyword of another edition. The text of a failed assertion
-/// is printed beside a position in the source, which differs in a bundle anyway.
+/// Returns `true` if a string literal holds the path, or a keyword of another edition.
 fn literal_shows(literal: &str, path: &str) -> bool {
     let text: String = literal.split_whitespace().collect();
     let shows = text.contains(path) || KEYWORDS.iter().any(|keyword| text.contains(keyword));
-    shows && text.contains('"') && !text.starts_with("\"assertionfailed:")
+    shows && text.contains('"')
 }
 
 /// Names that some edition accepts only as raw identifiers.
@@ -102,7 +106,7 @@ mod tests {
 
     /// The word at which the first such call stands.
     fn check(bundle: &str, expected: Option<&str>) {
-        let found = stringified_path(bundle, "crates").unwrap();
+        let found = stringified_path(bundle, "crates", false).unwrap();
         let word = found.map(|offset| bundle[offset..].split('!').next().unwrap());
         assert_eq!(word, expected, "{bundle}");
     }

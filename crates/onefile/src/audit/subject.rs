@@ -16,6 +16,8 @@ pub struct Subject<'a> {
     pub assembled: &'a Assembled,
     pub graph: &'a Graph,
     pub edition: Edition,
+    /// Its unoptimized generated code.
+    pub code: &'a str,
     /// A folder for the compiler.
     pub folder: &'a Path,
 }

@@ -25,10 +25,15 @@ impl<'a> Function<'a> {
         self.name.trim_start_matches(['<', '&']).starts_with(&format!("{CRATE}::"))
     }
 
-    /// Returns the names of what the function calls or takes the address of, each with its line.
+    /// Returns the names of what the function calls or takes the address of, each with the line that has its position.
     pub fn calls(&self) -> Vec<(&'a str, String)> {
-        let lines = self.body.iter().filter(|line| line.contains('@'));
-        lines.flat_map(|line| symbols(line).map(|symbol| (*line, demangled(symbol)))).collect()
+        let mut found = Vec::new();
+        for (index, line) in self.body.iter().enumerate().filter(|(_, line)| line.contains('@')) {
+            // The second line of an `invoke` names where it goes on.
+            let next = self.body.get(index + 1).filter(|next| next.trim_start().starts_with("to label "));
+            found.extend(symbols(line).map(|symbol| (*next.unwrap_or(line), demangled(symbol))));
+        }
+        found
     }
 }
 
@@ -125,12 +130,15 @@ mod tests {
     #[test]
     fn functions_and_positions() {
         let text = "define internal void @_RNvCs1_6bundle4main() unnamed_addr #1 !dbg !7 {\nstart:\n  \
-                    call void @_RNvC3std1f(ptr @x), !dbg !8\n}\n!8 = !DILocation(line: 3, column: 14, scope: !7)\n";
+                    call void @_RNvC3std1f(ptr @x), !dbg !8\n  invoke void @g()\n          to label %a unwind \
+                    label %b, !dbg !8\n}\n!8 = !DILocation(line: 3, column: 14, scope: !7)\n";
         let code = Code::parse(text);
         assert_eq!(code.functions.len(), 1);
         let main = &code.functions[0];
         assert!(main.is_own(), "{}", main.name);
         assert_eq!(code.position(main.body[1]), Some((3, 14)));
-        assert_eq!(symbols(main.body[1]).collect::<Vec<_>>(), ["_RNvC3std1f", "x"]);
+        let calls = main.calls();
+        let positions: Vec<_> = calls.iter().map(|(line, name)| (&**name, code.position(line))).collect();
+        assert_eq!(positions, ["std::f", "x", "g"].map(|name| (name, Some((3, 14)))));
     }
 }

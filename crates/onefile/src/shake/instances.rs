@@ -58,6 +58,19 @@ pub(super) fn store(folder: &Path, variant: usize) -> io::Result<()> {
     }
 }
 
+/// Returns the intermediate code of all variants.
+pub(super) fn stored_code(folder: &Path) -> Result<String> {
+    let mut code = String::new();
+    for variant in 0.. {
+        let path = stored(folder, variant);
+        if !path.exists() {
+            break;
+        }
+        code += &fs::read_to_string(path)?;
+    }
+    Ok(code)
+}
+
 /// Removes what is kept of an earlier text that had more variants.
 pub(super) fn forget(folder: &Path, mut variant: usize) -> io::Result<()> {
     while stored(folder, variant).exists() {

@@ -66,6 +66,14 @@ pub fn shake(assembled: &Assembled, edition: Edition, folder: &Path) -> Result<S
     Ok(Shaken { text, compiler_runs: shaker.runs, notes: shaker.notes })
 }
 
+/// Returns the generated code of the shaken bundle in this folder, that of all variants in a row.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn generated_code(folder: &Path) -> Result<String> {
+    instances::stored_code(folder)
+}
+
 struct Shaker<'a> {
     root: &'a str,
     edition: Edition,

@@ -2,6 +2,7 @@
 
 use crate::{
     assemble::Assembled,
+    cargo::diagnostics::DiagnosticExt as _,
     cargo::rustc::Outcome,
     cargo::{rustc, toolchain},
     edition,

@@ -3,6 +3,7 @@
 //! Clippy knows when each item became stable. It is asked only where the compiler that verifies the
 //! bundle is newer than the judge's; the judge's own compiler reports such items as errors.
 
+use crate::cargo::diagnostics::{DiagnosticExt as _, bytes};
 use crate::{
     audit::subject::Subject,
     cargo::{rustc, toolchain},
@@ -43,10 +44,10 @@ pub fn check(subject: &Subject, judge: &str, oldest: &Version) -> Result<Option<
         .filter(|diagnostic| diagnostic.code() == LINT)
         .filter_map(|diagnostic| {
             let span = diagnostic.primary().next()?;
-            let text = subject.text.as_str().get(span.byte_start..span.byte_end)?;
+            let text = subject.text.as_str().get(bytes(span))?;
             // "…, but this item is stable since `1.87.0`"
             let needed = diagnostic.message.rsplit('`').nth(1)?;
-            Some(format!("{}: `{text}` needs rustc {needed}", subject.place(span.byte_start)))
+            Some(format!("{}: `{text}` needs rustc {needed}", subject.place(bytes(span).start)))
         })
         .collect();
     if found.is_empty() {

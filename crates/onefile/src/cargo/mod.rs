@@ -1,6 +1,7 @@
 //! Calls of cargo for one program, recorded.
 
 pub mod codegen;
+pub mod diagnostics;
 pub mod environment;
 pub mod installed;
 pub mod llvm_ir;

@@ -1,6 +1,10 @@
 //! Which of the crates that a program is offered it does not name.
 
-use crate::cargo::{record::Call, rustc::Diagnostic, toolchain::rustc};
+use crate::cargo::{
+    diagnostics::{Diagnostic, DiagnosticExt as _},
+    record::Call,
+    toolchain::rustc,
+};
 use anyhow::{Context as _, Result};
 
 /// The crates that the program is offered and does not name, as rustc sees it.

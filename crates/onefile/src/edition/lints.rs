@@ -1,12 +1,15 @@
 //! What rustc's edition lints say of one crate.
 
 use crate::{
-    cargo::unused_crates::without_output_options,
+    cargo::{
+        diagnostics::{Diagnostic, DiagnosticExt as _, DiagnosticSpan, bytes},
+        unused_crates::without_output_options,
+    },
     edition::{Edition, Refusal, if_let, observable_drop, panic_payload},
     syntax::text::Edit,
 };
 use anyhow::{Context as _, Result, ensure};
-use cargo_metadata::diagnostic::{Applicability, Diagnostic, DiagnosticLevel, DiagnosticSpan};
+use cargo_metadata::diagnostic::Applicability;
 use std::{
     collections::{BTreeMap, BTreeSet},
     env, fs,
@@ -108,9 +111,9 @@ pub(super) fn differences(
         let Some(lint) = &diagnostic.code else { continue };
         let silent =
             DROP_ORDER.contains(&lint.code.as_str()) || CHANGES_MEANING.contains(&lint.code.as_str());
-        if let (true, Some(primary)) = (silent, diagnostic.spans.iter().find(|span| span.is_primary)) {
+        if let (true, Some(primary)) = (silent, diagnostic.primary().next()) {
             found.push(Difference {
-                offset: primary.byte_start as usize,
+                offset: bytes(primary).start,
                 line: primary.line_start,
                 lint: lint.code.clone(),
                 message: diagnostic.message.clone(),
@@ -142,7 +145,7 @@ fn compile(
     let output = command.output().context("cannot run rustc")?;
     let errors = String::from_utf8_lossy(&output.stderr);
     let found: Vec<Diagnostic> = errors.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
-    let error = found.iter().find(|one| matches!(one.level, DiagnosticLevel::Error | DiagnosticLevel::Ice));
+    let error = found.iter().find(|one| one.is_error());
     ensure!(error.is_none(), "does not compile: {}", error.map_or("", |error| &error.message));
     ensure!(output.status.success(), "rustc failed: {errors}");
     let mut files = Vec::new();
@@ -210,7 +213,7 @@ impl Advice {
 
     fn take(&mut self, diagnostic: &Diagnostic, folder: &Path) {
         let Some(lint) = diagnostic.code.as_ref().map(|code| code.code.as_str()) else { return };
-        let Some(primary) = diagnostic.spans.iter().find(|span| span.is_primary) else { return };
+        let Some(primary) = diagnostic.primary().next() else { return };
         if STYLE.contains(&lint) {
             return;
         }
@@ -221,7 +224,7 @@ impl Advice {
             {
                 let file = canonical(&folder.join(&span.file_name));
                 let text = fs::read_to_string(&file).unwrap_or_default();
-                let changes = panic_payload::same_payload(&text, span.byte_start as usize);
+                let changes = panic_payload::same_payload(&text, bytes(span).start);
                 self.changes.entry(file).or_default().extend(changes);
                 return;
             }
@@ -231,8 +234,7 @@ impl Advice {
                 return;
             }
             for span in spans {
-                let range = span.byte_start as usize..span.byte_end as usize;
-                let change = Edit::new(range, span.suggested_replacement.clone().unwrap_or_default());
+                let change = Edit::new(bytes(span), span.suggested_replacement.clone().unwrap_or_default());
                 self.changes.entry(canonical(&folder.join(&span.file_name))).or_default().push(change);
             }
             return;

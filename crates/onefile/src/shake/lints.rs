@@ -1,6 +1,9 @@
 //! What the compiler says is dead.
 
-use crate::cargo::rustc::Outcome;
+use crate::cargo::{
+    diagnostics::{DiagnosticExt as _, bytes},
+    rustc::Outcome,
+};
 use crate::shake::tree::{Removal, Tree};
 use std::collections::{HashMap, HashSet};
 
@@ -25,13 +28,13 @@ pub(super) fn reported(tree: &Tree, outcome: &Outcome, pinned: &HashSet<String>)
         match diagnostic.code() {
             "dead_code" | "unused_macros" => {
                 for span in diagnostic.primary() {
-                    match named.get(&span.byte_start).filter(|_| span.expansion.is_none()) {
+                    match named.get(&bytes(span).start).filter(|_| span.expansion.is_none()) {
                         Some(&node) if pinned.contains(tree.name(node)) => {}
                         Some(&node) => {
                             reported.dead.insert(node);
                         }
                         None => {
-                            reported.dead_names.insert(span.byte_start);
+                            reported.dead_names.insert(bytes(span).start);
                         }
                     }
                 }
@@ -39,7 +42,7 @@ pub(super) fn reported(tree: &Tree, outcome: &Outcome, pinned: &HashSet<String>)
             "unused_imports" => {
                 // A place inside a macro's body stands for all expansions.
                 for span in diagnostic.primary().filter(|span| span.expansion.is_none()) {
-                    reported.unused_imports.extend(tree.leaves_in(span.byte_start..span.byte_end));
+                    reported.unused_imports.extend(tree.leaves_in(bytes(span)));
                 }
             }
             _ => {}
@@ -56,11 +59,12 @@ pub(super) fn follow_ups(tree: &Tree, outcome: &Outcome) -> Option<Removal> {
         let before = removal.nodes.len() + removal.leaves.len();
         for span in error.primary().filter(|span| span.expansion.is_none()) {
             match error.code() {
-                "E0432" | "E0364" => removal.leaves.extend(tree.leaves_in(span.byte_start..span.byte_end)),
+                "E0432" | "E0364" => removal.leaves.extend(tree.leaves_in(bytes(span))),
                 "E0407" | "E0437" | "E0438" => {
                     let around = tree.nodes.iter().enumerate().find(|(index, node)| {
-                        let bytes = tree.tokens.bytes(node.item.tokens.clone());
-                        let inside = bytes.start <= span.byte_start && span.byte_end <= bytes.end;
+                        let item = tree.tokens.bytes(node.item.tokens.clone());
+                        let range = bytes(span);
+                        let inside = item.start <= range.start && range.end <= item.end;
                         node.associated && inside && tree.is_library(*index)
                     });
                     removal.nodes.extend(around.map(|(index, _)| index));
@@ -81,7 +85,7 @@ pub(super) fn blamed(tree: &Tree, outcome: &Outcome) -> HashSet<String> {
     for error in outcome.errors() {
         names.extend(quoted(&error.message));
         for span in error.primary() {
-            let text = tree.tokens.text.get(span.byte_start..span.byte_end).unwrap_or_default();
+            let text = tree.tokens.text.get(bytes(span)).unwrap_or_default();
             if text.len() < 200 {
                 names.extend(words(text));
             }

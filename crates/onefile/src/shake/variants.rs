@@ -4,11 +4,14 @@
 //! set of flags may be live with another, so each check compiles all of them: only what is dead in all is removed.
 
 use crate::{
-    cargo::rustc::{Diagnostic, Outcome},
+    cargo::{
+        diagnostics::{Diagnostic, DiagnosticExt as _, DiagnosticSpan, bytes},
+        rustc::Outcome,
+    },
     syntax::tokens::Tokens,
 };
 use anyhow::Result;
-use std::collections::HashSet;
+use std::{collections::HashSet, ops::Range};
 
 /// Each cfg that may stay in a bundle, with a flag that gives it another value than a judge's usual command line does.
 const OPEN: [(&str, &str); 2] =
@@ -50,11 +53,11 @@ pub(super) fn merged(outcomes: Vec<Outcome>) -> Outcome {
         let known: HashSet<_> = other.diagnostics.iter().flat_map(findings).collect();
         for diagnostic in merged.diagnostics.iter_mut().filter(|one| !one.is_error()) {
             let code = diagnostic.code().to_owned();
-            let is_known = |span: (usize, usize)| known.contains(&(code.as_str(), span.0, span.1));
-            diagnostic.spans.retain(|span| !span.is_primary || is_known((span.byte_start, span.byte_end)));
+            let is_known = |span: &DiagnosticSpan| known.contains(&(code.as_str(), bytes(span)));
+            diagnostic.spans.retain(|span| !span.is_primary || is_known(span));
         }
         let earlier: HashSet<_> = merged.diagnostics.iter().flat_map(owned_findings).collect();
-        let errors = other.diagnostics.into_iter().filter(Diagnostic::is_error);
+        let errors = other.diagnostics.into_iter().filter(|one| one.is_error());
         let new = errors.filter(|one| !owned_findings(one).any(|finding| earlier.contains(&finding)));
         merged.diagnostics.extend(new);
         merged.success &= other.success;
@@ -63,12 +66,12 @@ pub(super) fn merged(outcomes: Vec<Outcome>) -> Outcome {
     merged
 }
 
-fn findings(diagnostic: &Diagnostic) -> impl Iterator<Item = (&str, usize, usize)> {
-    diagnostic.primary().map(|span| (diagnostic.code(), span.byte_start, span.byte_end))
+fn findings(diagnostic: &Diagnostic) -> impl Iterator<Item = (&str, Range<usize>)> {
+    diagnostic.primary().map(|span| (diagnostic.code(), bytes(span)))
 }
 
-fn owned_findings(diagnostic: &Diagnostic) -> impl Iterator<Item = (String, usize, usize)> {
-    findings(diagnostic).map(|(code, start, end)| (code.to_owned(), start, end))
+fn owned_findings(diagnostic: &Diagnostic) -> impl Iterator<Item = (String, Range<usize>)> {
+    findings(diagnostic).map(|(code, range)| (code.to_owned(), range))
 }
 
 #[cfg(test)]

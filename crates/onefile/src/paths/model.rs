@@ -3,7 +3,10 @@
 use crate::syntax::edition::Edition;
 use crate::{load::constants::is_exported, syntax::tokens::Tokens};
 use crate::{syntax::use_tree, syntax::use_tree::Leaf};
-use std::{collections::HashMap, ops::Range};
+use std::{
+    collections::{HashMap, HashSet},
+    ops::Range,
+};
 
 /// A module of a crate.
 #[derive(Debug, Default)]
@@ -252,27 +255,27 @@ impl World<'_> {
         inlined.or_else(|| self.given[krate].get(name).map(|given| format!("::{given}")))
     }
 
-    /// Whether a glob import in this module brings in a type or module of this name.
+    /// Returns `true` if a glob import in this module brings in a type or module of this name.
     pub fn glob_brings(&self, krate: usize, module: usize, name: &str) -> bool {
-        self.globs(krate, module, name, 0)
-    }
-
-    fn globs(&self, krate: usize, module: usize, name: &str, depth: usize) -> bool {
-        if depth > 6 {
-            return false;
-        }
-        let scope = &self.models[krate].modules[module].scope;
-        scope.uses.iter().filter(|(leaf, _)| leaf.glob).any(|(leaf, _)| {
-            let Some((other, target)) = self.resolve(krate, module, leaf, leaf.path.len()) else {
-                return false;
-            };
-            if (other, target) == (krate, module) {
-                return false;
+        let mut seen = HashSet::from([(krate, module)]);
+        let mut queue = vec![(krate, module)];
+        while let Some((krate, module)) = queue.pop() {
+            let scope = &self.models[krate].modules[module].scope;
+            for (leaf, _) in scope.uses.iter().filter(|(leaf, _)| leaf.glob) {
+                let Some((other, target)) = self.resolve(krate, module, leaf, leaf.path.len()) else {
+                    continue;
+                };
+                if !seen.insert((other, target)) {
+                    continue;
+                }
+                let inside = other == krate && self.is_within(krate, module, target);
+                if self.models[other].modules[target].scope.shows(name, !inside) {
+                    return true;
+                }
+                queue.push((other, target));
             }
-            let inside = other == krate && self.is_within(krate, module, target);
-            let shown = &self.models[other].modules[target].scope;
-            shown.shows(name, !inside) || self.globs(other, target, name, depth + 1)
-        })
+        }
+        false
     }
 
     /// Returns `true` if a module has an item, an import or a macro of this name, itself or by a glob import.
@@ -285,7 +288,7 @@ impl World<'_> {
             || exported
             || scope.shows(name, only_public)
             || scope.extern_crates.iter().any(|(_, to)| to == name)
-            || self.globs(krate, module, name, 0)
+            || self.glob_brings(krate, module, name)
     }
 
     fn is_within(&self, krate: usize, mut module: usize, ancestor: usize) -> bool {

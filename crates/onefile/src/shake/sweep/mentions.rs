@@ -81,10 +81,17 @@ impl<'t> Sweep<'t> {
     }
 
     pub(super) fn take(&mut self, found: &Found, from: Liveness) {
-        for &leaf in &found.leaves {
-            if self.live_leaves.insert(leaf) {
-                let names = self.names;
-                self.mention_unknown(leaf, &names.find_leaf(leaf), from);
+        let names = self.names;
+        let mut queue: Vec<(usize, usize)> = found.leaves.clone();
+        while let Some(leaf) = queue.pop() {
+            if !self.live_leaves.insert(leaf) {
+                continue;
+            }
+            let inner = names.find_leaf(leaf);
+            self.mention_unknown(leaf, &inner, from);
+            queue.extend(&inner.leaves);
+            for &node in &inner.nodes {
+                self.name(node, from);
             }
         }
         for &node in &found.nodes {

@@ -5,7 +5,7 @@ use crate::{
         diagnostics::{Diagnostic, DiagnosticExt as _, DiagnosticSpan, bytes},
         unused_crates::without_output_options,
     },
-    edition::{Edition, Refusal, if_let, observable_drop, panic_payload},
+    edition::{Edition, Refusal, captures, if_let, observable_drop, panic_payload},
     syntax::text::Edit,
 };
 use anyhow::{Context as _, Result, ensure};
@@ -233,8 +233,17 @@ impl Advice {
             {
                 return;
             }
-            for span in spans {
-                let change = Edit::new(bytes(span), span.suggested_replacement.clone().unwrap_or_default());
+            let texts = spans.iter().map(|span| match lint {
+                "rust_2021_incompatible_closure_captures" => captures::in_body(span, folder),
+                _ => span.suggested_replacement.clone(),
+            });
+            let Some(texts) = texts.collect::<Option<Vec<String>>>() else {
+                let (file, line) = (canonical(&folder.join(&primary.file_name)), primary.line_start);
+                self.drop_order.push(Place { file, line });
+                return;
+            };
+            for (span, with) in spans.iter().zip(texts) {
+                let change = Edit::new(bytes(span), with);
                 self.changes.entry(canonical(&folder.join(&span.file_name))).or_default().push(change);
             }
             return;

@@ -6,6 +6,7 @@
 //! [`Refusal`]s. Downwards (see [`downgrade`]), what cannot be written in the older edition is found in the syntax, and
 //! the same lints, asked about the finished text in the older edition, find what would mean something else there.
 
+mod captures;
 pub mod convert;
 pub mod downgrade;
 mod drop_order;

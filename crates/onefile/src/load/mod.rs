@@ -14,8 +14,10 @@ use crate::{
 };
 pub mod clean;
 pub mod constants;
+mod macro_modules;
 
 use anyhow::{Context as _, Result, bail};
+use macro_modules::ModuleMacros;
 use std::{
     fs,
     ops::Range,
@@ -30,7 +32,16 @@ pub type Convert<'a> = &'a dyn Fn(&Path, &Text) -> Result<Text>;
 /// # Errors
 /// A file cannot be read or is not Rust; the message names it.
 pub fn load(unit: &Unit, facts: &Facts, convert: Convert, sources: &mut Sources) -> Result<Text> {
-    let mut loader = Loader { unit, facts, convert, sources, open: Vec::new(), macros: 0 };
+    let mut loader = Loader {
+        unit,
+        facts,
+        convert,
+        sources,
+        open: Vec::new(),
+        macros: 0,
+        expanding: 0,
+        module_macros: ModuleMacros::default(),
+    };
     let folder = unit.root.parent().context("a source file without a folder")?.to_path_buf();
     let module = Module { path: vec![unit.name.clone()], children: folder };
     let text = loader.file(&unit.root, &module)?;
@@ -52,6 +63,9 @@ struct Loader<'a> {
     open: Vec<PathBuf>,
     /// How many macro invocations the place is inside of.
     macros: usize,
+    /// How many macros that declare modules are being expanded.
+    expanding: usize,
+    module_macros: ModuleMacros,
 }
 
 impl Loader<'_> {
@@ -177,10 +191,17 @@ impl Loader<'_> {
         if let Some(open) = macro_invocation(tokens, at) {
             let place = Place { unit: self.unit, sources: self.sources, text, file, module: &module.path };
             if tokens.name(at) == "macro_rules" {
+                self.module_macros.define(tokens, tokens.name(at + 2), tokens.inside(open));
                 let exported = is_exported(tokens, at);
                 edits.extend(constants::in_definition(&place, tokens, tokens.inside(open), exported));
                 return Ok(tokens.after(open));
             }
+            if let Some(edit) = self.declared_by_macro(file, tokens, (at, open), module)? {
+                edits.push(edit);
+                let end = tokens.after(open);
+                return Ok(if tokens.is_punct(end, b';') { end + 1 } else { end });
+            }
+            let place = Place { unit: self.unit, sources: self.sources, text, file, module: &module.path };
             if let Some(edit) = constants::replace(&place, tokens, at, open) {
                 edits.push(edit);
                 return Ok(tokens.after(open));

@@ -1,6 +1,7 @@
 //! Rust source as text, tokens and items: the only module that scans tokens.
 
 pub mod attributes;
+pub mod by_example;
 pub mod cfg;
 pub mod edition;
 pub mod impl_header;

@@ -229,7 +229,7 @@ impl Case {
         }
         self.same(&bundle, &expected)?;
         let minified = place.join("minified.rs");
-        let short = onefile::emit::minify::minify(&text, "").map_err(|error| format!("{error:#}"))?;
+        let short = support::minify(&text, self.edition("p"), place)?;
         fs::write(&minified, short).unwrap();
         self.same(&minified, &expected).map_err(|error| format!("minified: {error}"))
     }

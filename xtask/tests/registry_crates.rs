@@ -86,7 +86,7 @@ fn verdict(name: &str, program: &str) -> Result<(usize, usize), String> {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned());
     }
     let text = fs::read_to_string(&bundle).map_err(|error| error.to_string())?;
-    let short = onefile::emit::minify::minify(&text, "").map_err(|error| format!("{error:#}"))?;
+    let short = support::minify(&text, "2021", &folder)?;
     let minified = target_folder.join(format!("{name}.min.rs"));
     fs::write(&minified, &short).unwrap();
     for source in [&bundle, &minified] {

@@ -222,14 +222,14 @@ pub fn named(rustc: &Path) -> Result<OsString> {
 }
 
 /// Allows the lints that stopped a compilation: cargo caps them for crates from elsewhere.
-pub fn allow_more(assembled: &mut Assembled, outcome: &Outcome) -> bool {
-    let before = assembled.allowed.len();
+pub fn allow_more(allowed: &mut Vec<String>, outcome: &Outcome) -> bool {
+    let before = allowed.len();
     for error in outcome.errors() {
-        let lint = error.lint().filter(|lint| !assembled.allowed.iter().any(|known| known == lint));
-        assembled.allowed.extend(lint.map(str::to_owned));
+        let lint = error.lint().filter(|lint| !allowed.iter().any(|known| known == lint));
+        allowed.extend(lint.map(str::to_owned));
     }
-    assembled.allowed.sort();
-    assembled.allowed.len() > before
+    allowed.sort();
+    allowed.len() > before
 }
 
 /// The bundle with what crates of a newer edition mean: rustc tells where the older edition reads it otherwise.

@@ -2,6 +2,10 @@
 
 #![allow(dead_code, reason = "not every test needs all of it")]
 
+use onefile::emit::{
+    minify,
+    rename::{Compilation, rename},
+};
 use std::{
     env, fs,
     io::Write as _,
@@ -56,4 +60,15 @@ pub(crate) fn compile(source: &Path, flags: &[&str]) -> Result<PathBuf, String> 
 /// Compiles one file with plain rustc and runs it.
 pub(crate) fn compile_and_run(source: &Path, flags: &[&str], input: &str) -> Result<Output, String> {
     Ok(finish(&mut Command::new(compile(source, flags)?), input))
+}
+
+/// Minifies a bundle as `--minify` does; `folder` is for the compiler.
+pub(crate) fn minify(text: &str, edition: &str, folder: &Path) -> Result<String, String> {
+    let edition = edition.parse().expect("an edition");
+    let compilation = Compilation { edition, arguments: &[], targeted: false, folder };
+    let renamed = rename(text, compilation).map_err(|error| format!("{error:#}"))?;
+    if let Some(note) = &renamed.note {
+        eprintln!("note: {}: {note}", folder.display());
+    }
+    minify::minify(&renamed.text, "").map_err(|error| format!("{error:#}"))
 }

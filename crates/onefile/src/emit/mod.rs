@@ -10,6 +10,7 @@ use crate::{
 };
 pub mod header;
 pub mod minify;
+pub mod rename;
 
 use anyhow::Result;
 
@@ -29,7 +30,7 @@ const MARK: &str = "// Bundled into one file: ";
 ///
 /// # Errors
 /// The text does not lex.
-pub fn shares(text: &str, root: &str) -> Result<Vec<(SizeEntry, Vec<SizeEntry>)>> {
+pub fn shares(text: &str, root: &str) -> Result<Sizes> {
     let tokens = Tokens::new(text)?;
     let modules = |range| {
         items(&tokens, range).into_iter().filter_map(|item| match (item.what, item.name, item.body) {
@@ -100,6 +101,28 @@ pub fn finish(shaken: &Text, header: &str, root: &str, allowed: &[String]) -> Re
     edits.push(Edit::new(0..0, header));
     Ok(shaken.edited(edits))
 }
+
+/// Returns the size breakdown of a text with new names, under the old ones.
+///
+/// # Errors
+/// If the text is not a sequence of Rust tokens.
+pub fn sizes_of_renamed(text: &str, root: &str, names: &[(String, String)]) -> Result<Sizes> {
+    let new_root = names.iter().find(|(_, old)| old == root).map_or(root, |(new, _)| new);
+    let mut sizes = shares(text, new_root)?;
+    let restore = |entry: &mut SizeEntry| {
+        if let Some((_, old)) = names.iter().find(|(new, _)| *new == entry.name) {
+            entry.name.clone_from(old);
+        }
+    };
+    for (krate, modules) in &mut sizes {
+        restore(krate);
+        modules.iter_mut().for_each(restore);
+    }
+    Ok(sizes)
+}
+
+/// The size of each crate and of its modules.
+pub type Sizes = Vec<(SizeEntry, Vec<SizeEntry>)>;
 
 /// Minifies the module `root`, which holds the libraries, and keeps the rest of a finished bundle.
 ///

@@ -13,7 +13,7 @@ mod macro_outputs;
 mod names;
 mod sweep;
 mod tree;
-mod variants;
+pub(crate) mod variants;
 
 use crate::syntax::edition::Edition;
 use crate::{
@@ -26,7 +26,7 @@ use crate::{
 use anyhow::{Result, bail};
 use instances::{Instances, Part};
 use lints::Reported;
-use std::{collections::HashSet, path::Path};
+use std::{collections::HashSet, fs, path::Path};
 use tree::{Removal, Tree};
 
 /// More rounds than any program needed so far, several times over.
@@ -35,35 +35,87 @@ const ROUNDS: usize = 40;
 /// How often the first sweep may be tried, each time with more that stays.
 const SWEEPS: usize = 6;
 
-/// A bundle without what is dead.
+/// A bundle without dead code. [`is_same_program`] has to confirm it.
 #[derive(Debug)]
 pub struct Shaken {
-    /// As given, with the lints on.
+    /// The text with its lints on.
     pub text: Text,
     pub compiler_runs: usize,
-    /// What did not go as it should.
+    /// Unexpected results that the user should know.
     pub notes: Vec<String>,
+    /// The text after the name-based reachability pass, what rustc reported of it and what it made of it.
+    first: Text,
+    outcome: Outcome,
+    before: Instances,
+    sweeping: bool,
+    missed: HashSet<String>,
 }
 
 /// Shakes the text of [`Assembled::text`] with its lints on.
 ///
 /// # Errors
-/// The bundle does not compile; the message names crates, files and lines.
+/// If the bundle does not compile; the message names crates, files and lines.
 pub fn shake(assembled: &Assembled, edition: Edition, folder: &Path) -> Result<Shaken> {
-    let full = assembled.text(true);
-    let mut shaker = Shaker {
-        root: &assembled.root,
-        edition,
-        folder,
-        compile_with: &assembled.compile_with,
-        runs: 0,
-        notes: Vec::new(),
-        sweeping: true,
-        missed: HashSet::new(),
-        targeted: assembled.targeted,
-    };
-    let text = shaker.run(&full, &assembled.sources)?;
-    Ok(Shaken { text, compiler_runs: shaker.runs, notes: shaker.notes })
+    let mut shaker = Shaker::new(assembled, edition, folder);
+    shaker.run(&assembled.text(true), &assembled.sources)
+}
+
+/// Returns a function that does something else after the removals than before them.
+///
+/// Writes below a subfolder of `folder`, so that other compilations may run at the same time.
+///
+/// # Errors
+/// If rustc cannot be run.
+pub fn first_change(
+    assembled: &Assembled,
+    edition: Edition,
+    folder: &Path,
+    shaken: &Shaken,
+) -> Result<Option<String>> {
+    if shaken.text.as_str() == shaken.first.as_str() {
+        return Ok(None);
+    }
+    let folder = folder.join("monomorphization");
+    fs::create_dir_all(&folder)?;
+    let mut shaker = Shaker::new(assembled, edition, &folder);
+    shaker.change(&shaken.text, &shaken.before)
+}
+
+/// Shakes again after a removal that changed a function: without removing impls that have no instance, and then without
+/// removing what only the compiler reports.
+///
+/// # Errors
+/// If rustc cannot be run.
+pub fn keep_unused(
+    assembled: &Assembled,
+    edition: Edition,
+    folder: &Path,
+    mut shaken: Shaken,
+    change: &str,
+) -> Result<Shaken> {
+    let mut shaker = Shaker::new(assembled, edition, folder);
+    shaker.sweeping = shaken.sweeping;
+    shaker.missed.clone_from(&shaken.missed);
+    shaken.notes.push(format!("impls without an instance were kept: without them, `{change}` changes"));
+    shaken.text = shaker.rounds(&shaken.first, &shaken.outcome, None)?;
+    if let Some(change) = shaker.change(&shaken.text, &shaken.before)? {
+        let note = format!("what only the compiler calls dead was kept: without it, `{change}` changes");
+        shaken.notes.push(note);
+        shaken.text = shaken.first.clone();
+    }
+    shaken.notes.append(&mut shaker.notes);
+    // The check that failed was one more.
+    shaken.compiler_runs += 1 + shaker.runs;
+    Ok(shaken)
+}
+
+/// What rustc has to write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Emit {
+    /// Nothing but its diagnostics.
+    Diagnostics,
+    /// Also the functions that it monomorphizes.
+    Instances,
 }
 
 /// Returns the generated code of the shaken bundle in this folder, that of all variants in a row.
@@ -88,21 +140,42 @@ struct Shaker<'a> {
     targeted: bool,
 }
 
-impl Shaker<'_> {
-    /// Asks what is wrong, what is dead, and what has instances, in every way that the bundle may be compiled.
-    fn compile(&mut self, text: &Text) -> Result<Outcome> {
+impl<'a> Shaker<'a> {
+    fn new(assembled: &'a Assembled, edition: Edition, folder: &'a Path) -> Shaker<'a> {
+        Shaker {
+            root: &assembled.root,
+            edition,
+            folder,
+            compile_with: &assembled.compile_with,
+            runs: 0,
+            notes: Vec::new(),
+            sweeping: true,
+            missed: HashSet::new(),
+            targeted: assembled.targeted,
+        }
+    }
+
+    /// Compiles a text in every way that the bundle may be compiled.
+    fn compile(&mut self, text: &Text, emit: Emit) -> Result<Outcome> {
         let mut all = Vec::new();
         for (index, flags) in variants::of(text.as_str(), self.targeted)?.iter().enumerate() {
             self.runs += 1;
             let mut arguments =
                 vec!["--edition", self.edition.as_str(), "--crate-type=bin", "--cap-lints=warn"];
-            arguments.extend(instances::ARGUMENTS);
+            match emit {
+                Emit::Diagnostics => arguments.push("--emit=metadata=bundle.rmeta"),
+                Emit::Instances => arguments.extend(instances::ARGUMENTS),
+            }
             arguments.extend(self.compile_with.iter().map(String::as_str));
             arguments.extend(flags);
             all.push(rustc::compile(text.as_str(), self.folder, &arguments)?);
-            instances::store(self.folder, index)?;
+            if emit == Emit::Instances {
+                instances::store(self.folder, index)?;
+            }
         }
-        instances::forget(self.folder, all.len())?;
+        if emit == Emit::Instances {
+            instances::forget(self.folder, all.len())?;
+        }
         Ok(variants::merged(all))
     }
 
@@ -141,7 +214,7 @@ impl Shaker<'_> {
         let mut reported = Reported::default();
         loop {
             let text = self.swept(full, &reported)?;
-            let outcome = self.compile(&text)?;
+            let outcome = self.compile(&text, Emit::Instances)?;
             if outcome.success {
                 return Ok((text, outcome));
             }
@@ -154,10 +227,10 @@ impl Shaker<'_> {
         }
     }
 
-    fn run(&mut self, full: &Text, sources: &Sources) -> Result<Text> {
+    fn run(&mut self, full: &Text, sources: &Sources) -> Result<Shaken> {
         let (mut first, mut outcome) = self.first_sweep(full)?;
         if !outcome.success {
-            let unswept = self.compile(full)?;
+            let unswept = self.compile(full, Emit::Instances)?;
             if !unswept.success {
                 bail!("the bundle does not compile:\n{}", unswept.describe(full, sources));
             }
@@ -169,33 +242,38 @@ impl Shaker<'_> {
             (first, outcome) = (full.clone(), unswept);
         }
         let before = Instances::read(self.folder)?;
-        let shaken = self.rounds(&first, &outcome, Some(&before))?;
-        let Some(change) = self.change(&before)? else { return Ok(shaken) };
-        self.notes.push(format!("impls without an instance were kept: without them, `{change}` changes"));
-        let shaken = self.rounds(&first, &outcome, None)?;
-        let Some(change) = self.change(&before)? else { return Ok(shaken) };
-        self.notes
-            .push(format!("what only the compiler calls dead was kept: without it, `{change}` changes"));
-        self.compile(&first)?;
-        Ok(first)
+        let text = self.rounds(&first, &outcome, Some(&before))?;
+        Ok(Shaken {
+            text,
+            compiler_runs: self.runs,
+            notes: std::mem::take(&mut self.notes),
+            first,
+            outcome,
+            before,
+            sweeping: self.sweeping,
+            missed: self.missed.clone(),
+        })
     }
 
-    /// Returns a function that does something else than in an earlier text.
-    fn change(&self, before: &Instances) -> Result<Option<String>> {
+    /// Returns a function that does something else in a text than in an earlier one.
+    fn change(&mut self, text: &Text, before: &Instances) -> Result<Option<String>> {
+        let outcome = self.compile(text, Emit::Instances)?;
+        if !outcome.success {
+            let error = outcome.errors().next().map_or("main", |error| error.message.as_str());
+            return Ok(Some(error.to_owned()));
+        }
         let after = Instances::read(self.folder)?;
         let change = after.bodies.first_change(&before.bodies);
         // The number of the variant comes first.
         Ok(change.map(|name| name.split_once(' ').map_or(name, |(_, name)| name).to_owned()))
     }
 
-    /// Removes until nothing is reported any more, and leaves the instances of the result in the folder. `instances` are
-    /// those of `first`, if what has none is to go.
+    /// Removes until nothing is reported any more. `instances` are those of `first`, if what has none is to go.
     fn rounds(&mut self, first: &Text, outcome: &Outcome, mut instances: Option<&Instances>) -> Result<Text> {
         let mut good = first.clone();
         let mut last = None;
         let mut pinned = HashSet::new();
         let mut needed: HashSet<Part> = HashSet::new();
-        let mut failed = false;
         while self.runs < ROUNDS {
             let tree = self.tree(&good)?;
             let mut reported = lints::reported(&tree, last.as_ref().unwrap_or(outcome), &pinned);
@@ -211,12 +289,10 @@ impl Shaker<'_> {
                 Step::Good(text, outcome) => {
                     good = text;
                     last = Some(outcome);
-                    failed = false;
                     // Their lines are those of the text before.
                     instances = None;
                 }
                 Step::Bad(text, outcome) => {
-                    failed = true;
                     let asked = Part::asked_for(&tree, &reported.unused, &outcome);
                     if !asked.is_empty() {
                         needed.extend(asked);
@@ -248,9 +324,6 @@ impl Shaker<'_> {
         if self.runs >= ROUNDS {
             self.notes.push(format!("shaking stopped after {ROUNDS} compiler runs"));
         }
-        if failed {
-            self.compile(&good)?;
-        }
         Ok(good)
     }
 
@@ -258,7 +331,7 @@ impl Shaker<'_> {
     fn step(&mut self, mut text: Text) -> Result<Step> {
         let mut follow_ups = 0..5;
         loop {
-            let outcome = self.compile(&text)?;
+            let outcome = self.compile(&text, Emit::Diagnostics)?;
             if outcome.success {
                 return Ok(Step::Good(text, outcome));
             }

@@ -19,7 +19,7 @@ const OPEN: [(&str, &str); 2] =
 
 /// Returns the additional flags of each way to compile a text; the first is none. With `targeted`, a judge's flags are
 /// the only ones that matter.
-pub(super) fn of(text: &str, targeted: bool) -> Result<Vec<Vec<&'static str>>> {
+pub(crate) fn of(text: &str, targeted: bool) -> Result<Vec<Vec<&'static str>>> {
     let mut variants = vec![Vec::new()];
     if targeted || !OPEN.iter().any(|(name, _)| text.contains(name)) {
         return Ok(variants);
@@ -44,7 +44,7 @@ fn names_in_attributes<'t>(tokens: &Tokens<'t>) -> HashSet<&'t str> {
 }
 
 /// Returns what the compilations have in common: the errors of any, and the warnings that all have.
-pub(super) fn merged(outcomes: Vec<Outcome>) -> Outcome {
+pub(crate) fn merged(outcomes: Vec<Outcome>) -> Outcome {
     let mut all = outcomes.into_iter();
     let Some(mut merged) = all.next() else {
         return Outcome { success: true, diagnostics: Vec::new(), rest: String::new() };

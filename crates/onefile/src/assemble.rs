@@ -24,6 +24,8 @@ pub struct Assembled {
     pub program: Text,
     /// Module name and text of each library, in the order of the graph.
     pub libraries: Vec<(String, Text)>,
+    /// The crates whose procedural macros have run, by their places in [`Graph::macro_crates`].
+    pub expanded: Vec<usize>,
     /// The name of the private module that holds the libraries.
     pub root: String,
     /// The libraries must stand before the program: it defines a macro by a name that they use otherwise.
@@ -129,6 +131,7 @@ pub fn assemble(graph: &Graph, converter: &Converter) -> Result<Assembled> {
     Ok(Assembled {
         program,
         libraries,
+        expanded: expander.used(),
         root,
         libraries_first,
         allowed: Vec::new(),

@@ -154,7 +154,7 @@ impl Stages<'_> {
         let own_header = emit::own_header(assembled.program.as_str());
         let header = match own_header {
             Some(_) => String::new(),
-            None => emit::header_comment(&request.about, graph, &names, &kept),
+            None => emit::header_comment(&request.about, graph, &names, &kept, &assembled.expanded),
         };
         let text = emit::finish(shaken, &header, &assembled.root, allowed)?;
         let small = match request.minify {

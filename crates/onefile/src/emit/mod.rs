@@ -2,7 +2,7 @@
 
 use crate::{
     emit::header::{About, Credit},
-    graph::{Graph, Source},
+    graph::{Graph, Source, Unit},
     output::SizeEntry,
     syntax::items::{ItemKind, items},
     syntax::text::{Edit, Text},
@@ -58,14 +58,22 @@ pub fn own_header(program: &str) -> Option<&str> {
     Some(&program[..end + 2])
 }
 
-/// The comment at the top of the bundle.
-pub fn header_comment(about: &About, graph: &Graph, names: &[String], kept: &[SizeEntry]) -> String {
-    let credits: Vec<Credit> = graph.units[1..]
+/// Returns the comment at the top of a bundle. `expanded` are the crates whose procedural macros wrote parts of it.
+pub fn header_comment(
+    about: &About,
+    graph: &Graph,
+    names: &[String],
+    kept: &[SizeEntry],
+    expanded: &[usize],
+) -> String {
+    let credit = |unit: &Unit| Credit::of(&unit.variables, unit.source == Source::Elsewhere);
+    let mut credits: Vec<Credit> = graph.units[1..]
         .iter()
         .zip(names)
         .filter(|(_, name)| kept.iter().any(|share| share.name == **name))
-        .map(|(unit, _)| Credit::of(&unit.variables, unit.source == Source::Elsewhere))
+        .map(|(unit, _)| credit(unit))
         .collect();
+    credits.extend(expanded.iter().map(|&krate| credit(&graph.macro_crates[krate].unit)));
     let mut lines = header::lines(about, &credits);
     if !graph.given.is_empty() {
         lines.push("Uses what the judge gives:".to_owned());

@@ -49,7 +49,7 @@ fn a_header_tells_what_the_file_is_made_of() {
     let shares = shares(SHAKEN, "crates").expect("lexes");
     let kept: Vec<SizeEntry> = shares.iter().map(|(share, _)| share.clone()).collect();
     assert_eq!(
-        header_comment(&about, &graph, &["used".to_owned(), "gone".to_owned()], &kept),
+        header_comment(&about, &graph, &["used".to_owned(), "gone".to_owned()], &kept, &[]),
         "// Bundled into one file: cargo xtask bundle program\n// A Game\n// https://judge.example/1\n\
          // Passes all 3 cases of its fixtures.\n// Holds the parts that it uses of:\n\
          //   used-crate 1.2.3, MIT\n\n"

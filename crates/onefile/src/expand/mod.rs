@@ -23,7 +23,7 @@ use flat::Token;
 use names::{Found, Macros};
 use proc_macro2::TokenStream;
 use server::{Call, Server};
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 /// How often the output of macros may call macros again.
 const ROUNDS: usize = 64;
@@ -43,6 +43,8 @@ struct Running<'a> {
     /// Sees other variables and another folder: its output must be the same.
     sealed: Server,
     other_folder: tempfile::TempDir,
+    /// The crates whose macros have run, by their places in [`Graph::macro_crates`].
+    used: BTreeSet<usize>,
 }
 
 impl<'a> Expander<'a> {
@@ -56,7 +58,8 @@ impl<'a> Expander<'a> {
             let mut server = Server::start(false)?;
             let macros = Macros::new(graph, &mut server)?;
             let other_folder = tempfile::tempdir().context("cannot make a temporary folder")?;
-            Some(Running { macros, server, sealed: Server::start(true)?, other_folder })
+            let sealed = Server::start(true)?;
+            Some(Running { macros, server, sealed, other_folder, used: BTreeSet::new() })
         } else {
             None
         };
@@ -96,6 +99,11 @@ impl<'a> Expander<'a> {
 }
 
 impl Expander<'_> {
+    /// Returns the crates whose macros have run, by their places in [`Graph::macro_crates`].
+    pub fn used(&self) -> Vec<usize> {
+        self.running.iter().flat_map(|running| running.used.iter().copied()).collect()
+    }
+
     /// Removes the imports of procedural macros from the texts of all crates, of these editions.
     ///
     /// # Errors
@@ -168,6 +176,7 @@ impl Running<'_> {
         body: &[Token],
         attribute: Option<&[Token]>,
     ) -> Result<Vec<Token>> {
+        self.used.insert(found.krate);
         let library = &graph.macro_crates[found.krate].library;
         let is_cargos = |name: &str| name.starts_with("CARGO") || name == "OUT_DIR";
         let variables = unit.variables.iter().filter(|(name, _)| is_cargos(name));

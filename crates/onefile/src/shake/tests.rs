@@ -168,6 +168,7 @@ fn invocations_live_as_long_as_what_they_define() {
 /// Shakes libraries with rustc itself.
 fn check_shake(program: &str, libraries: &str, expected: &str) {
     let assembled = Assembled {
+        expanded: Vec::new(),
         unkeepable_macros: Vec::new(),
         targeted: false,
         program: format!("use crate::crates::l::*;\nfn main() {{ {program} }}\n").into(),

@@ -1,4 +1,5 @@
-//! The bundler's stages that read any Rust text: they see the tokens that rustc sees, and what they write has them still.
+//! Checks of the bundler's stages that accept any Rust text: they find the tokens of rustc, and
+//! their output keeps them.
 
 use onefile::{
     emit::minify::minify as minified,
@@ -12,13 +13,14 @@ use proc_macro2::TokenStream;
 use ra_ap_rustc_lexer::{Base, Cursor, FrontmatterAllowed, LiteralKind, TokenKind};
 use std::path::PathBuf;
 
-/// The tokens as text, without documentation comments.
+/// Returns the tokens as text, without documentation comments.
 fn words<'t>(tokens: &Tokens<'t>) -> Vec<&'t str> {
     let indices = (0..tokens.len()).filter(|&index| tokens[index].kind != Kind::Doc);
     indices.map(|index| tokens.str(index)).collect()
 }
 
-/// The same as rustc's own lexer sees them; nothing if it refuses one, or if the edition decides what is one.
+/// Returns the tokens of rustc's lexer; `None` if rustc rejects one, or if the edition decides
+/// where it ends.
 fn rustc_words(text: &str) -> Option<Vec<&str>> {
     let mut words = Vec::new();
     let mut rest = text;
@@ -59,22 +61,18 @@ fn is_whole(literal: LiteralKind) -> bool {
     }
 }
 
-/// Checks the lexer against rustc's, and that cleaning a library only takes tokens away.
+/// Checks that no token of rustc's lexer is lost, joined or split, and that cleaning a library only
+/// removes tokens.
 pub fn tokens(text: &str) {
-    // A byte order mark or a first line for a shell is cut off before.
+    // A byte order mark and a shebang are removed before lexing.
     if text.starts_with('\u{feff}') || text.starts_with("#!") {
         return;
     }
-    // What is in a literal and whether delimiters match is for later stages of rustc; another lexer asks for both.
+    // Rustc checks literals and delimiters after lexing; `proc_macro2` checks both.
     let parsed = text.parse::<TokenStream>().is_ok();
     proc_macro2::extra::invalidate_current_thread_spans();
     let Some(expected) = rustc_words(text).filter(|_| parsed) else { return };
-    let tokens = match Tokens::new(text) {
-        Ok(tokens) => tokens,
-        // Which characters beyond ASCII are letters depends on the version of Unicode; to refuse one is no mistake.
-        Err(_) if !text.is_ascii() => return,
-        Err(error) => panic!("rustc takes it: {error}"),
-    };
+    let tokens = Tokens::new(text).expect("rustc accepts it");
     for index in 0..tokens.len() {
         let token = tokens[index];
         assert!(token.start < token.end && (index == 0 || tokens[index - 1].end <= token.start));
@@ -95,7 +93,7 @@ pub fn tokens(text: &str) {
     }
 }
 
-/// Takes attributes that document away, as minifying does.
+/// Removes documentation attributes, as minifying does.
 fn undocumented(words: Vec<&str>) -> Vec<&str> {
     let mut left = Vec::new();
     let mut at = 0;
@@ -123,19 +121,20 @@ fn undocumented(words: Vec<&str>) -> Vec<&str> {
     left
 }
 
-/// Checks that a minified text has the tokens of its source, and that there is nothing left to minify.
+/// Checks that a minified text has the tokens of its source, and that minifying it again changes
+/// nothing.
 pub fn minify(text: &str) {
     let Ok(small) = minified(text, "") else { return };
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     assert!(small.len() <= text.len() + 1, "longer than before");
-    // Minifying goes by another lexer, which takes some texts that rustc refuses; those have no tokens to compare.
+    // Texts that rustc rejects have no tokens to compare.
     if !text.starts_with("#!")
         && let Some(before) = rustc_words(text)
     {
-        let after = rustc_words(&small).expect("rustc takes it minified");
+        let after = rustc_words(&small).expect("rustc accepts it minified");
         assert_eq!(undocumented(before), undocumented(after));
     }
-    // Not Rust, but without what stood before it, it is a first line for a shell.
+    // Without the text before it, `#!` may start a shebang.
     if !small.starts_with("#!") || small.starts_with("#![") {
         assert_eq!(minified(&small, "").expect("minified once"), small, "minified twice");
     }

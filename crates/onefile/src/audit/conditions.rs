@@ -1,7 +1,8 @@
-//! Predicates of `cfg` that the bundle's compiler would evaluate in another way than cargo's build did.
+//! Predicates of `cfg` that the bundle's compiler would evaluate in another way than cargo's build
+//! did.
 //!
-//! The bundle is compiled without the features and cfgs that cargo sets. Predicates in code are therefore evaluated
-//! while a crate is loaded; what remains is in macros.
+//! The bundle is compiled without the features and cfgs that cargo sets. Predicates in code are
+//! therefore evaluated while a crate is loaded; what remains is in macros.
 
 use crate::{
     assemble::Assembled,
@@ -26,8 +27,9 @@ const CFG_SELECT: Version = Version::new(1, 95, 0);
 /// Checks that every predicate in the bundle has the value that it has in the package.
 ///
 /// # Errors
-/// If a predicate depends on a feature or cfg that only cargo sets, if a macro matches the predicate that it is given, or
-/// if a `cfg_select!` remains that the judge's `compiler` does not know.
+/// If a predicate depends on a feature or cfg that only cargo sets, if a macro matches the
+/// predicate that it is given, or if a `cfg_select!` remains that the judge's `compiler` does not
+/// know.
 pub fn check(text: &Text, assembled: &Assembled, units: &[Unit], compiler: Option<&Version>) -> Result<()> {
     let tokens = Tokens::new(text.as_str())?;
     let crates = Crates::new(units);
@@ -105,7 +107,8 @@ impl Crates {
         }
     }
 
-    /// Returns `true` unless a predicate in the text of a crate certainly has the same value in the bundle.
+    /// Returns `true` unless a predicate in the text of a crate certainly has the same value in the
+    /// bundle.
     fn may_change(&self, tokens: &Tokens, predicate: Range<usize>, krate: Option<&str>) -> bool {
         let mut names = predicate.clone().map(|at| tokens.name(at)).filter(|name| !name.is_empty());
         if predicate.clone().any(|at| tokens.is_punct(at, b'$')) {
@@ -122,7 +125,8 @@ impl Crates {
     }
 }
 
-/// Returns the macros that accept only some predicates of `cfg`, as `#[cfg(feature = $name:literal)]` in a matcher does.
+/// Returns the macros that accept only some predicates of `cfg`, as `#[cfg(feature =
+/// $name:literal)]` in a matcher does.
 fn macros_that_match_predicates<'t>(tokens: &Tokens<'t>) -> HashSet<&'t str> {
     let mut found = HashSet::new();
     for at in (0..tokens.len()).filter(|&at| is_definition(tokens, at)) {

@@ -12,7 +12,8 @@ use crate::{
 use anyhow::{Result, bail};
 use judges::Platform;
 
-/// Checks that a bundle means the same on the judge's platform as on this machine, where it is verified.
+/// Checks that a bundle means the same on the judge's platform as on this machine, where it is
+/// verified.
 ///
 /// # Errors
 /// If a path or a predicate of `cfg` differs between the two platforms.

@@ -1,7 +1,8 @@
-//! Whether a program shows a path that the bundle writes in full.
+//! Finds text in which a program would print a path that the bundle writes in full.
 //!
-//! A macro that turns tokens into text prints `crate::crates::name::f` where the program prints `name::f`. Such a program
-//! is refused. Names alone tell where that may be; then rustc's expansion tells whether it is so.
+//! A macro that turns tokens into text prints `crate::crates::name::f` where the program prints
+//! `name::f`. Such a program is refused. The names of macros show where that may happen; rustc's
+//! expansion decides.
 
 use crate::{
     audit::subject::Subject,
@@ -14,8 +15,9 @@ use crate::{
 use anyhow::{Context as _, Result};
 use std::collections::{HashMap, HashSet};
 
-/// Returns the byte offset of the first macro call in `bundle` that may show a path below `libraries`, the module at
-/// the root that holds the crates. If panics are read, the text of a failed assertion is shown as well.
+/// Returns the byte offset of the first macro call in `bundle` that may show a path below
+/// `libraries`, the module at the root that holds the crates. If panics are read, the text of a
+/// failed assertion is shown as well.
 ///
 /// # Errors
 /// If the text does not lex.
@@ -40,8 +42,8 @@ pub fn stringified_path(bundle: &str, libraries: &str, panics_are_read: bool) ->
 /// If rustc cannot be run.
 pub fn is_printed(subject: &Subject, panics_are_read: bool) -> Result<bool> {
     let mut command = rustc::command_for(subject.text.as_str(), subject.folder)?;
-    // The expansion is for tools, so a stable rustc needs a variable for it. Without an expansion, the path counts as
-    // shown.
+    // The expansion is for tools, so a stable rustc needs a variable for it. Without an expansion,
+    // the path counts as shown.
     command.args(["-Zunpretty=expanded", "--crate-type=bin", "--cap-lints=allow"]).args(subject.arguments());
     let output = command.env("RUSTC_BOOTSTRAP", "1").output().context("cannot run rustc")?;
     let expanded = String::from_utf8_lossy(&output.stdout);
@@ -74,9 +76,11 @@ fn is_own_path(tokens: &Tokens, at: usize, libraries: &str) -> bool {
     }
 }
 
-/// Returns `stringify` and each macro of the text that uses one of these macros, under all its names.
+/// Returns `stringify` and each macro of the text that uses one of these macros, under all its
+/// names.
 fn showing_macros<'t>(tokens: &Tokens<'t>) -> HashSet<&'t str> {
-    // Each word with the macros whose body holds it, and each `first as second`: `second` uses `first`.
+    // Each word with the macros whose body holds it, and each `first as second`: `second` uses
+    // `first`.
     let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
     for at in 0..tokens.len() {
         if tokens.name(at) == "macro_rules" && macro_invocation(tokens, at) == Some(at + 3) {

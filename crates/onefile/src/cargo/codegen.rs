@@ -3,7 +3,9 @@
 /// How arithmetic, assertions and panics behave in a crate, and for which machine it is compiled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CodegenOptions {
+    /// Arithmetic overflow panics.
     pub overflow_checks: bool,
+    /// `debug_assert!` and `cfg(debug_assertions)` are active.
     pub debug_assertions: bool,
     /// `unwind` or `abort`.
     pub panic: String,
@@ -12,7 +14,8 @@ pub struct CodegenOptions {
 }
 
 impl CodegenOptions {
-    /// Reads the options of a rustc command line, with rustc's defaults for those that it does not set.
+    /// Reads the options of a rustc command line, with rustc's defaults for those that it does not
+    /// set.
     pub fn parse(arguments: &[String]) -> CodegenOptions {
         let mut codegen: Vec<&str> = Vec::new();
         let mut machine = Vec::new();

@@ -9,8 +9,8 @@ pub trait DiagnosticExt {
     /// Returns the error code, or the name of the lint; empty without one.
     fn code(&self) -> &str;
 
-    /// Returns the name of the lint that reports this, if a lint does. Some lints have an error code instead of their
-    /// name; a note then has the name.
+    /// Returns the name of the lint that reports this, if a lint does. Some lints have an error
+    /// code instead of their name; a note then has the name.
     fn lint(&self) -> Option<&str>;
 
     /// Returns `true` if the diagnostic fails the compilation.

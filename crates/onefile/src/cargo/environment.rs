@@ -1,7 +1,8 @@
 //! Reads which environment variables a crate uses, with the values that rustc saw.
 //!
-//! Cargo passes rustc the shell's variables, its own, those of build scripts and those of `[env]` in its configuration.
-//! Rustc lists each variable that `env!` or `option_env!` reads in the crate's dep-info file.
+//! Cargo passes rustc the shell's variables, its own, those of build scripts and those of `[env]`
+//! in its configuration. Rustc lists each variable that `env!` or `option_env!` reads in the
+//! crate's dep-info file.
 
 use crate::cargo::record::Call;
 use std::{collections::BTreeMap, fs, path::Path};

@@ -1,4 +1,5 @@
-//! The unoptimized code that rustc generates: every function that the program can call, instantiated for its types.
+//! The unoptimized code that rustc generates: every function that the program can call,
+//! instantiated for its types.
 
 use crate::cargo::rustc;
 use anyhow::{Context as _, Result, ensure};
@@ -25,7 +26,8 @@ impl<'a> Function<'a> {
         self.name.trim_start_matches(['<', '&']).starts_with(&format!("{CRATE}::"))
     }
 
-    /// Returns the names of what the function calls or takes the address of, each with the line that has its position.
+    /// Returns the names of what the function calls or takes the address of, each with the line
+    /// that has its position.
     pub fn calls(&self) -> Vec<(&'a str, String)> {
         let mut found = Vec::new();
         for (index, line) in self.body.iter().enumerate().filter(|(_, line)| line.contains('@')) {
@@ -117,7 +119,8 @@ pub fn symbols(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns a symbol's name without hashes, and without the numbers that tell the impls of a module apart.
+/// Returns a symbol's name without hashes, and without the numbers that tell the impls of a module
+/// apart.
 pub fn demangled(symbol: &str) -> String {
     format!("{:#}", rustc_demangle::demangle(symbol))
 }

@@ -1,4 +1,4 @@
-//! Calls of cargo for one program, recorded.
+//! Runs cargo for one program and records the command lines of rustc.
 
 pub mod codegen;
 pub mod diagnostics;
@@ -68,11 +68,14 @@ impl Features {
 /// A binary or an example of a package, by its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
+    /// A binary.
     Bin(String),
+    /// An example.
     Example(String),
 }
 
 impl Target {
+    /// Returns its name.
     pub fn name(&self) -> &str {
         let (Target::Bin(name) | Target::Example(name)) = self;
         name
@@ -86,10 +89,10 @@ impl Target {
     }
 }
 
-/// What cargo says of the packages beside a manifest.
+/// Returns the metadata of the packages of a manifest.
 ///
 /// # Errors
-/// The manifest cannot be read.
+/// If the manifest cannot be read.
 pub fn metadata(manifest: &Path) -> Result<Metadata> {
     MetadataCommand::new().manifest_path(manifest).no_deps().exec().map_err(|error| {
         let told = match &error {
@@ -104,10 +107,10 @@ pub fn metadata(manifest: &Path) -> Result<Metadata> {
     })
 }
 
-/// The package that has the program.
+/// Returns the package that has the program.
 ///
 /// # Errors
-/// None has, or several do.
+/// If no package has it, or several have one of that name.
 pub fn find_package<'a>(packages: &'a [Package], program: &Program) -> Result<&'a Package> {
     let kind = program.target.kind();
     let name = program.target.name();
@@ -144,25 +147,26 @@ pub fn find_package<'a>(packages: &'a [Package], program: &Program) -> Result<&'
     }
 }
 
-/// What cargo made of a program.
+/// The result of a cargo build.
 #[derive(Debug)]
 pub struct Built {
-    /// By the key of the call of rustc that made it.
+    /// The artifacts, by the key of the rustc call that wrote them.
     pub artifacts: HashMap<String, Artifact>,
-    /// Package id → variables that its build script sets.
+    /// Package id → the variables that its build script sets.
     pub variables: HashMap<String, Vec<(String, String)>>,
-    /// The program, where it was built and not only checked.
+    /// The executable, if the program was built and not only checked.
     pub executable: Option<PathBuf>,
     /// The folder of the records of how each crate was compiled.
     pub records: PathBuf,
 }
 
-/// A call of cargo that checks or builds the one program.
+/// Returns a cargo command that checks or builds the program.
 ///
 /// # Errors
-/// The manifest cannot be read.
+/// If the manifest cannot be read.
 pub fn command(program: &Program, package: &Package, verb: &str) -> Result<Command> {
-    // Of a workspace without a package of its own, cargo builds the program with the features that all members ask for.
+    // Of a workspace without a package of its own, cargo builds the program with the features that
+    // all members ask for.
     let given = fs::canonicalize(&program.manifest)?;
     let virtual_workspace =
         MetadataCommand::new().manifest_path(&given).no_deps().exec()?.root_package().is_none();
@@ -181,10 +185,10 @@ pub fn command(program: &Program, package: &Package, verb: &str) -> Result<Comma
     Ok(command)
 }
 
-/// Runs such a call, recording, with `build` as cargo's target folder.
+/// Runs a cargo command with the recording compiler and with `build` as target folder.
 ///
 /// # Errors
-/// The program does not build; the message is cargo's.
+/// If the program does not build; the message is that of cargo.
 pub fn run(command: &mut Command, program: &Program, build: &Path) -> Result<Built> {
     let (built, complete) = run_once(command, program, build)?;
     if complete {
@@ -195,7 +199,7 @@ pub fn run(command: &mut Command, program: &Program, build: &Path) -> Result<Bui
     Ok(run_once(command, program, build)?.0)
 }
 
-/// What was built, and whether there is a record of every crate.
+/// Runs the command once. The second value is `true` if there is a record of every crate.
 fn run_once(command: &mut Command, program: &Program, build: &Path) -> Result<(Built, bool)> {
     let records = build.join("records");
     for name in record::OVERRIDDEN {
@@ -257,7 +261,7 @@ fn run_once(command: &mut Command, program: &Program, build: &Path) -> Result<(B
     Ok((built, complete))
 }
 
-/// `libnom-0123.rmeta` → `nom-0123`.
+/// Returns the key of a library file: `nom-0123` for `libnom-0123.rmeta`.
 pub(super) fn key_of(file: &Path) -> Option<String> {
     let stem = file.file_stem()?.to_str()?;
     match file.extension()?.to_str()? {

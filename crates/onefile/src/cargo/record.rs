@@ -1,8 +1,8 @@
-//! What cargo told rustc, crate by crate.
+//! Records the rustc command line of each crate.
 //!
-//! Features, renamed dependencies, editions, build-script cfgs and variables have one exact source: the command
-//! lines that cargo itself runs. The bundler passes its own executable as `RUSTC_WRAPPER`; run that way, it writes
-//! each command line to a folder and then runs it.
+//! Features, renamed dependencies, editions, build-script cfgs and variables have one exact source:
+//! the command lines that cargo itself runs. The bundler passes its own executable as
+//! `RUSTC_WRAPPER`; run that way, it writes each command line to a folder and then runs it.
 
 use anyhow::{Context as _, Result};
 use serde::{Deserialize, Serialize};
@@ -15,11 +15,13 @@ use std::{
     process::{Command, ExitCode},
 };
 
-/// The variable that turns the executable into a recording compiler; its value is the folder to write to.
+/// The variable that turns the executable into a recording compiler; its value is the folder to
+/// write to.
 pub const FOLDER: &str = "ONEFILE_RECORD_FOLDER";
-/// Set where a library that does not compile gets an empty one in its place: the program may be offered more than it uses.
+/// The variable that replaces a library that does not compile by an empty one: cargo may offer a
+/// program more libraries than it uses.
 pub const STAND_IN: &str = "ONEFILE_STAND_IN";
-/// The compiler version that build scripts shall see, as `1.73.0`; that of the compiler itself where unset.
+/// The variable with the compiler version that build scripts see, as `1.73.0`.
 pub const VERSION: &str = "ONEFILE_REPORTED_RUSTC";
 
 /// Variables that the recording sets and rustc, which `env!` asks, must see as they were.
@@ -30,17 +32,19 @@ pub fn saved(name: &str) -> String {
     format!("ONEFILE_SAVED_{name}")
 }
 
-/// One call of rustc.
+/// A recorded call of rustc.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Call {
+    /// The command line, without the compiler itself.
     pub arguments: Vec<String>,
+    /// The working directory.
     pub folder: PathBuf,
     /// `CARGO…` and `OUT_DIR`.
     pub variables: BTreeMap<String, String>,
 }
 
 impl Call {
-    /// The values of an option, given as `--name value` or `--name=value`.
+    /// Returns the values of an option, written as `--name value` or `--name=value`.
     pub fn values<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         self.arguments.iter().enumerate().filter_map(move |(index, argument)| {
             let rest = argument.strip_prefix(name)?;
@@ -52,7 +56,7 @@ impl Call {
         })
     }
 
-    /// `name-hash`, which also is in the names of the files that the call makes.
+    /// Returns `name-hash`, which is also in the names of the files that the call writes.
     pub fn key(&self) -> Option<String> {
         let name = self.values("--crate-name").next()?;
         let suffix = self.values("-C").find_map(|option| option.strip_prefix("extra-filename="))?;
@@ -63,14 +67,16 @@ impl Call {
 /// Reads a recorded call.
 ///
 /// # Errors
-/// There is none of this key.
+/// If there is no call of this key.
 pub fn read(folder: &Path, key: &str) -> Result<Call> {
     let path = folder.join(format!("{key}.json"));
-    let text = fs::read_to_string(&path).with_context(|| format!("no record of how `{key}` was compiled"))?;
-    serde_json::from_str(&text).with_context(|| format!("the record of `{key}` cannot be read"))
+    let text =
+        fs::read_to_string(&path).with_context(|| format!("cargo did not compile `{key}` in this build"))?;
+    serde_json::from_str(&text).with_context(|| format!("cannot parse the record of `{key}`"))
 }
 
-/// Acts as the recording compiler if cargo runs this program as one; every binary that bundles calls it first.
+/// Acts as the recording compiler if cargo runs this program as one; every binary that bundles
+/// calls it first.
 pub fn run_if_wrapper() -> Option<ExitCode> {
     let folder = env::var_os(FOLDER)?;
     Some(run(folder.as_ref()).unwrap_or_else(|error| {
@@ -79,10 +85,10 @@ pub fn run_if_wrapper() -> Option<ExitCode> {
     }))
 }
 
-/// The body of the recording compiler: the arguments are a compiler and its arguments.
+/// Records a call of rustc and runs it; the arguments are a compiler and its arguments.
 ///
 /// # Errors
-/// The compiler cannot be run or the record not be written.
+/// If the compiler cannot be run or the record cannot be written.
 pub fn run(folder: &Path) -> Result<ExitCode> {
     let arguments: Vec<OsString> = env::args_os().skip(1).collect();
     let (compiler, rest) = arguments.split_first().context("no compiler named")?;
@@ -133,7 +139,7 @@ pub fn run(folder: &Path) -> Result<ExitCode> {
     Ok(status.code().and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from))
 }
 
-/// Takes the recording's own variables out of the environment of the compiler.
+/// Removes the variables of the recording from the environment of the compiler.
 fn restore_environment(command: &mut Command) {
     for name in OVERRIDDEN {
         match env::var_os(saved(name)) {

@@ -2,7 +2,7 @@
 
 use crate::{
     cargo::{
-        diagnostics::{Diagnostic, DiagnosticExt as _, bytes},
+        diagnostics::{Diagnostic, DiagnosticExt, bytes},
         toolchain::rustc,
     },
     syntax::text::{Sources, Text},
@@ -19,7 +19,9 @@ use std::{
 /// The result of a run of rustc.
 #[derive(Debug)]
 pub struct Outcome {
+    /// Rustc exited without an error.
     pub success: bool,
+    /// The messages, in the order of rustc.
     pub diagnostics: Vec<Diagnostic>,
     /// The lines of rustc that are not diagnostics.
     pub rest: String,
@@ -119,7 +121,7 @@ impl Outcome {
             // Errors without a position, such as a library that is not found when linking.
             let whole = self.diagnostics.iter().filter(|one| one.is_error() && one.spans.is_empty());
             let whole = whole.filter(|one| !one.message.starts_with("aborting due to"));
-            lines.extend(whole.flat_map(|one| one.describe_whole()));
+            lines.extend(whole.flat_map(DiagnosticExt::describe_whole));
         }
         if lines.is_empty() {
             lines.push(format!("  {}", self.rest.trim_end()));

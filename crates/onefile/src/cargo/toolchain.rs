@@ -1,4 +1,4 @@
-//! The compiler that cargo would use, and what it reports about a target.
+//! The compiler that cargo uses, and the cfgs of its targets.
 
 use anyhow::{Context as _, Result, bail, ensure};
 use std::{
@@ -7,14 +7,14 @@ use std::{
     process::Command,
 };
 
-/// The rustc that cargo would take.
+/// Returns a command for the rustc that cargo uses.
 pub fn rustc() -> Command {
     let mut command = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
     scrub(&mut command);
     command
 }
 
-/// What is compiled must not see the variables of the cargo that runs us.
+/// Removes the variables of a surrounding cargo from a command.
 pub fn scrub(command: &mut Command) {
     for (name, _) in env::vars_os() {
         if name.to_str().is_some_and(|name| name.starts_with("CARGO") || name == "OUT_DIR") {
@@ -23,10 +23,10 @@ pub fn scrub(command: &mut Command) {
     }
 }
 
-/// What rustc says of a target; of this machine if `None`.
+/// Returns the cfgs of a target, of this machine if `None`.
 ///
 /// # Errors
-/// It knows no such target.
+/// If rustc does not support the target.
 pub fn cfgs_of(target: Option<&str>) -> Result<Vec<String>> {
     let target: Vec<String> = target.iter().map(|target| format!("--target={target}")).collect();
     cfgs_with(&target)
@@ -44,7 +44,8 @@ pub fn cfgs_with(arguments: &[String]) -> Result<Vec<String>> {
     Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect())
 }
 
-/// Checks that the cargo that built a program in `folder` belongs to the toolchain whose rustc checks the bundle.
+/// Checks that the cargo that built a program in `folder` belongs to the toolchain whose rustc
+/// checks the bundle.
 ///
 /// # Errors
 /// If it does not, as a `rust-toolchain.toml` brings about; the message has the command that helps.
@@ -73,7 +74,8 @@ fn toolchain_file(folder: &Path) -> Option<PathBuf> {
     folder.ancestors().flat_map(|folder| names.map(|name| folder.join(name))).find(|path| path.is_file())
 }
 
-/// Returns what the package needs if rustup's error is that it lacks a toolchain, with the command that installs it.
+/// Returns what the package needs if rustup's error is that it lacks a toolchain, with the command
+/// that installs it.
 pub fn missing_toolchain(error: &str, folder: &Path) -> Option<String> {
     let name = error.split_once("toolchain '")?.1.split_once("' is not installed")?.0;
     let asks = match toolchain_file(folder) {

@@ -1,4 +1,4 @@
-//! Which of the crates that a program is offered it does not name.
+//! Finds the dependencies that a program does not use.
 
 use crate::cargo::{
     diagnostics::{Diagnostic, DiagnosticExt as _},
@@ -7,10 +7,10 @@ use crate::cargo::{
 };
 use anyhow::{Context as _, Result};
 
-/// The crates that the program is offered and does not name, as rustc sees it.
+/// Returns the crates that the program may use and does not name.
 ///
 /// # Errors
-/// rustc cannot be run.
+/// If rustc cannot be run.
 pub fn unused_crates(call: &Call) -> Result<Vec<String>> {
     let scratch = tempfile::tempdir()?;
     let mut command = rustc();
@@ -29,7 +29,7 @@ pub fn unused_crates(call: &Call) -> Result<Vec<String>> {
     Ok(unused.filter_map(|diagnostic| diagnostic.message.split('`').nth(1).map(str::to_owned)).collect())
 }
 
-/// The arguments without those that say what to write, where and how.
+/// Returns the arguments without those that choose the output files and the message format.
 pub(crate) fn without_output_options(arguments: &[String]) -> Vec<&String> {
     const WITH_VALUE: [&str; 6] =
         ["--out-dir", "--emit", "--error-format", "--json", "--diagnostic-width", "--cap-lints"];

@@ -1,4 +1,4 @@
-//! Brings each crate to the edition of the bundle while it is read.
+//! Converts each crate to the edition of the bundle while it is read.
 
 use crate::{
     edition,
@@ -9,21 +9,21 @@ use crate::{
 use anyhow::{Context as _, Result, bail};
 use std::{cell::RefCell, collections::BTreeMap, fs, path::Path};
 
-/// What has to change in crates of other editions.
+/// The conversions of all crates of a bundle.
 #[derive(Debug)]
 pub struct Converter {
     to: Edition,
-    /// By crate root.
+    /// The advice for each crate of an older edition, by the path of its root.
     advice: BTreeMap<std::path::PathBuf, Advice>,
-    /// Where the order of drops differs.
+    /// The positions at which values are dropped in another order.
     drop_order: RefCell<Vec<String>>,
 }
 
 impl Converter {
-    /// Asks rustc about every crate of an older edition.
+    /// Runs rustc's edition lints on every crate of an older edition.
     ///
     /// # Errors
-    /// A crate cannot be brought to the edition.
+    /// If a crate does not compile or cannot be converted.
     pub fn new(graph: &Graph, to: Edition) -> Result<Converter> {
         let mut converter = Converter { to, advice: BTreeMap::new(), drop_order: RefCell::default() };
         for unit in &graph.units {
@@ -32,11 +32,11 @@ impl Converter {
                 continue;
             }
             let advice = edition::advise(&unit.call.arguments, &unit.call.folder, &unit.variables, to)
-                .with_context(|| format!("cannot bring `{}` from edition {from} to {to}", unit.name))?;
+                .with_context(|| format!("cannot convert `{}` from edition {from} to {to}", unit.name))?;
             if let Some((file, refusal)) = advice.refusals.first() {
                 let file = file.strip_prefix(unit.package_folder()).unwrap_or(file);
                 bail!(
-                    "`{}` is of edition {from} and cannot be brought to {to}: {}: {refusal}",
+                    "cannot convert `{}` from edition {from} to {to}: {}: {refusal}",
                     unit.name,
                     file.display()
                 );
@@ -49,15 +49,15 @@ impl Converter {
         Ok(converter)
     }
 
-    /// The edition of a crate's text as [`file`](Self::file) gives it.
+    /// Returns the edition of the text that [`file`](Self::file) returns.
     pub fn edition(&self, unit: &Unit) -> Edition {
         if self.advice.contains_key(&unit.root) { self.to } else { unit.edition }
     }
 
-    /// The text of one file in the edition of the bundle.
+    /// Returns the text of one file in the edition of the bundle.
     ///
     /// # Errors
-    /// It cannot be written in that edition.
+    /// If the text cannot be written in that edition.
     pub fn file(&self, unit: &Unit, path: &Path, text: &Text) -> Result<Text> {
         let from = unit.edition;
         let edits = if from == self.to {
@@ -69,22 +69,22 @@ impl Converter {
                 Ok(edits) => edits,
                 Err(refusals) => {
                     let first = refusals.first().map(ToString::to_string).unwrap_or_default();
-                    bail!("edition {from} cannot be written as {}: {first}", self.to);
+                    bail!("cannot convert edition {from} to {}: {first}", self.to);
                 }
             }
         };
         Ok(text.edited(edits))
     }
 
-    /// Refuses a program in which the order of drops both differs and can be seen.
+    /// Checks that no observable value is dropped in another order.
     ///
     /// # Errors
-    /// It does.
+    /// If the edition changes an order of drops and the program could observe it.
     pub fn check_drops(&self, bundle: &str) -> Result<()> {
         let places = self.drop_order.borrow();
         if let (Some(place), Some(what)) = (places.first(), edition::observable_drop(bundle)) {
             bail!(
-                "edition {} drops values in another order ({place}), and that can be seen: {what}",
+                "edition {} drops values in another order ({place}), which the program can observe: it has {what}",
                 self.to
             );
         }

@@ -1,14 +1,16 @@
-//! What a newer edition's text needs in an older one.
+//! Converts the text of edition 2024 to edition 2021.
 //!
-//! Only 2024 to 2021 is of use: no judge compiles with an older edition than that. Most of the newer edition's text is
-//! accepted by the older one and means the same. What is left:
+//! No judge compiles with an older edition than 2021. Most text of edition 2024 means the same in
+//! 2021. The rest is rewritten or checked:
 //!
-//! - `impl Trait` in a return type captures all generics in scope only in 2024: written out as `use<…>`.
-//! - Chains of `let` are nested, see `nested.rs`.
-//! - So is an `if let` with an `else` that has a guard in its condition: until 2021 it is still held in the `else`, which
-//!   may panic or wait for ever. (The compiler's lint does not tell where the guard is dereferenced by itself.)
-//! - Drops come later in 2021 in a block's last expression and in `if let`; the finished text is asked about with the
-//!   same lints as upwards, see [`check`].
+//! - `impl Trait` in a return type captures all generics in scope only in 2024: the captures are
+//!   written as `use<…>`.
+//! - Chains of `let` become nested `if let`, see `let_chains.rs`.
+//! - So does an `if let` with an `else` and a guard in its condition: edition 2021 holds the guard
+//!   in the `else`, which may panic or deadlock. (The compiler's lint misses guards that are
+//!   dereferenced implicitly.)
+//! - Edition 2021 drops the temporaries of a block's last expression and of `if let` later.
+//!   [`check`] runs the edition lints on the finished bundle to find these.
 
 use crate::{
     edition::{Edition, Refusal, let_chains, lints},
@@ -22,10 +24,10 @@ use syn::{
     visit::{self, Visit},
 };
 
-/// The edits that bring the text of one file of edition 2024 to edition 2021.
+/// Returns the edits that convert one file of edition 2024 to edition 2021.
 ///
 /// # Errors
-/// The text is not Rust.
+/// If the text is not Rust.
 pub fn convert(text: &str) -> Result<Result<Vec<Edit>, Vec<Refusal>>> {
     let file = syn::parse_file(text).context("not Rust")?;
     let mut visitor = Visitor::default();
@@ -33,11 +35,12 @@ pub fn convert(text: &str) -> Result<Result<Vec<Edit>, Vec<Refusal>>> {
     Ok(if visitor.refusals.is_empty() { Ok(visitor.edits) } else { Err(visitor.refusals) })
 }
 
-/// Asks of a finished bundle in edition 2021 what edition 2024 would do otherwise; gives the byte offsets at which
-/// that is so, with the lint. An offset in text of a crate of edition 2024 means that the bundle differs from the crate.
+/// Returns the positions at which a finished bundle of edition 2021 would mean something else in
+/// edition 2024. A position in the text of a crate of edition 2024 means that the bundle differs
+/// from the crate.
 ///
 /// # Errors
-/// The bundle does not compile.
+/// If the bundle does not compile.
 pub fn check(bundle: &Path, flags: &[String]) -> Result<Vec<lints::Difference>> {
     let mut arguments = flags.to_vec();
     arguments.push(bundle.to_string_lossy().into_owned());
@@ -49,10 +52,10 @@ pub fn check(bundle: &Path, flags: &[String]) -> Result<Vec<lints::Difference>> 
 struct Visitor {
     edits: Vec<Edit>,
     refusals: Vec<Refusal>,
-    /// Generics of the `impl` block around, and whether it implements a trait.
+    /// The generics of the surrounding `impl` block, and whether it implements a trait.
     outer: Vec<String>,
     in_trait: bool,
-    /// Names made up for lifetimes and labels so far.
+    /// The number of new names for lifetimes and labels.
     made: usize,
 }
 
@@ -95,7 +98,7 @@ impl<'ast> Visit<'ast> for Visitor {
                 None => self.refusals.push(Refusal {
                     line: expression.if_token.span.start().line,
                     rule: if chained { "let chains" } else { "temporaries of `if let`" }.to_owned(),
-                    why: "it has to become a block in editions before 2024, and a `break` or `continue` in it has no label"
+                    why: "it becomes a block before edition 2024, and a `break` or `continue` in it has no label"
                         .to_owned(),
                 }),
             }
@@ -111,11 +114,12 @@ impl<'ast> Visit<'ast> for Visitor {
     }
 }
 
-/// The edits that make each `if let` at these offsets drop the temporaries of its condition before its `else`, in an order in
-/// which they can be applied; `Err` with an offset where there is none, or where that cannot be written.
+/// Returns the edits that make each `if let` at these offsets drop the temporaries of its condition
+/// before its `else`. The inner error is an offset without an `if let`, or one whose `if let`
+/// cannot be rewritten.
 ///
 /// # Errors
-/// The text is not Rust.
+/// If the text is not Rust.
 pub fn rescoped(text: &str, offsets: &[usize]) -> Result<Result<Vec<Edit>, usize>> {
     // A program of edition 2015 may be text that `syn` does not parse.
     if offsets.is_empty() {
@@ -128,7 +132,7 @@ pub fn rescoped(text: &str, offsets: &[usize]) -> Result<Result<Vec<Edit>, usize
 }
 
 struct IfFinder {
-    /// Those not found so far.
+    /// The offsets that are not found yet.
     offsets: Vec<usize>,
     edits: Vec<Edit>,
 }
@@ -148,11 +152,11 @@ impl<'ast> Visit<'ast> for IfFinder {
     }
 }
 
-/// Methods of the standard library that give a guard.
+/// The methods of the standard library that return a guard.
 const GUARDS: [&str; 8] =
     ["borrow", "borrow_mut", "lock", "read", "write", "try_borrow", "try_borrow_mut", "try_lock"];
 
-/// Finds a call that gives a guard.
+/// Finds a call that returns a guard.
 #[derive(Default)]
 struct GuardFinder {
     found: bool,
@@ -166,7 +170,7 @@ impl<'ast> Visit<'ast> for GuardFinder {
 }
 
 impl Visitor {
-    /// Writes out what each `impl Trait` of a return type captures.
+    /// Writes the captures of each `impl Trait` in a return type.
     fn signature(&mut self, signature: &syn::Signature) {
         let mut opaque = OpaqueTypes::default();
         opaque.visit_return_type(&signature.output);
@@ -198,7 +202,7 @@ impl Visitor {
         }
     }
 
-    /// Gives the elided lifetimes of the inputs names that `use<…>` can list.
+    /// Names the elided lifetimes of the inputs, so that `use<…>` can list them.
     fn name_lifetimes(
         &mut self,
         signature: &syn::Signature,
@@ -245,7 +249,7 @@ fn parameter_names(generics: &syn::Generics) -> Vec<String> {
     generics.params.iter().map(name).collect()
 }
 
-/// Where the bounds of each `impl Trait` end that do not say `use<…>` themselves.
+/// Finds the end of each `impl Trait` without `use<…>`.
 #[derive(Default)]
 struct OpaqueTypes {
     ends: Vec<usize>,
@@ -262,7 +266,7 @@ impl<'ast> Visit<'ast> for OpaqueTypes {
 }
 
 enum Elided {
-    /// Behind the `&` that ends here.
+    /// After the `&` that ends here.
     After(usize),
     /// Written as `'_` here.
     Named(usize, usize),
@@ -293,7 +297,7 @@ impl<'ast> Visit<'ast> for ElidedLifetimes {
         }
     }
 
-    /// The lifetimes of a function pointer's or closure's own arguments are its own.
+    /// Skips function pointers, whose elided lifetimes are their own.
     fn visit_type_fn_ptr(&mut self, _: &'ast syn::TypeFnPtr) {}
 
     fn visit_parenthesized_generic_arguments(&mut self, _: &'ast syn::ParenthesizedGenericArguments) {}

@@ -1,11 +1,12 @@
-//! Whether a program can tell in which order its values are dropped.
+//! Finds out if a program can observe the order in which its values are dropped.
 
 use crate::syntax::tokens::{Kind, Tokens};
 
-/// Something in `text` whose drop another part of the program could observe, as a phrase for a message.
+/// Returns something in `text` whose drop another part of the program could observe, as a phrase
+/// for a message.
 ///
-/// Freeing memory is not observable. A `Drop` of the program's own may do anything; two buffered writers may write in
-/// another order; with threads, so may the release of locks and channels.
+/// Freeing memory is not observable. An `impl Drop` may do anything, two buffered writers may write
+/// in another order, and threads may observe when locks and channels are released.
 pub fn observable_drop(text: &str) -> Option<&'static str> {
     let Ok(tokens) = Tokens::new(text) else { return Some("text that does not lex") };
     let words = words(&tokens);
@@ -29,8 +30,9 @@ pub fn observable_drop(text: &str) -> Option<&'static str> {
     (made > 1 || (made == 1 && count("fs") > 0)).then_some("several buffered writers")
 }
 
-/// Something in `text` that could observe that a value is dropped later than it was, as a phrase for a message: besides what
-/// [`observable_drop`] tells, a borrow, a lock or a count that is still held.
+/// Returns something in `text` that could observe that a value is dropped later, as a phrase for a
+/// message: what [`observable_drop`] returns, or a borrow, a lock or a reference count that is
+/// still held.
 pub fn observable_later(text: &str) -> Option<&'static str> {
     if let Some(found) = observable_drop(text) {
         return Some(found);
@@ -54,7 +56,8 @@ pub fn observable_later(text: &str) -> Option<&'static str> {
     (any(&["Rc", "Arc"]) && any(&counts)).then_some("counts of references")
 }
 
-/// Returns the identifiers of a text; an empty word stands between two that other tokens than `::` and delimiters part.
+/// Returns the identifiers of a text; an empty word stands between two that other tokens than `::`
+/// and delimiters part.
 fn words<'t>(tokens: &Tokens<'t>) -> Vec<&'t str> {
     let parts = (0..tokens.len()).filter_map(|at| match tokens[at].kind {
         Kind::Ident => Some(tokens.str(at)),

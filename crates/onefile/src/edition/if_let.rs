@@ -1,8 +1,9 @@
-//! `if let` with an `else`, written as the `match` that it was until edition 2021.
+//! Rewrites `if let` with an `else` as `match`, for edition 2024.
 //!
-//! From 2024 on the temporaries of the condition are dropped before the `else`. A `match` drops them after its arms in
-//! every edition, as `if let` did before. The compiler's lint does not see temporaries that are dereferenced by
-//! themselves, so a crate that has drops to be seen gets all of its conditions with calls rewritten.
+//! Edition 2024 drops the temporaries of the condition before the `else`. A `match` drops them
+//! after its arms in every edition, as `if let` did before. The compiler's lint misses temporaries
+//! that are dereferenced implicitly, so in a crate with observable drops every such condition with
+//! a call is rewritten.
 
 use crate::syntax::text::Edit;
 use proc_macro2::Span;
@@ -11,7 +12,7 @@ use syn::{
     visit::{self, Visit},
 };
 
-/// The changes for one file; none if it cannot be read as Rust.
+/// Returns the edits for one file; none if it is not Rust.
 pub(super) fn as_match(text: &str) -> Vec<Edit> {
     // The parser counts from behind a byte order mark and a `#!` line.
     let body = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -30,7 +31,8 @@ pub(super) fn as_match(text: &str) -> Vec<Edit> {
 struct Visitor<'t> {
     text: &'t str,
     edits: Vec<Edit>,
-    /// Where conditions begin that stand behind the `else` of an `if` that stays one: only a block may stand there.
+    /// The start of each `if` after the `else` of an `if` that is not rewritten: a `match` there
+    /// needs a block.
     behind_else: Vec<usize>,
 }
 
@@ -66,7 +68,7 @@ impl<'ast> Visit<'ast> for Visitor<'_> {
     }
 }
 
-/// The condition of an `if let` with an `else` whose temporaries may be seen to drop.
+/// Returns the condition of an `if let` with an `else` whose temporaries may have observable drops.
 fn to_rewrite(expression: &syn::ExprIf) -> Option<&syn::ExprLet> {
     match &*expression.cond {
         syn::Expr::Let(condition)
@@ -78,7 +80,7 @@ fn to_rewrite(expression: &syn::ExprIf) -> Option<&syn::ExprLet> {
     }
 }
 
-/// Whether evaluating an expression calls anything, so that there may be temporaries.
+/// Returns `true` if an expression has a call, and so may have temporaries.
 fn calls(expression: &syn::Expr) -> bool {
     struct Calls(bool);
     impl<'ast> Visit<'ast> for Calls {

@@ -1,13 +1,13 @@
-//! Conditions with `let` of edition 2024, written for edition 2021.
+//! Rewrites the `let` conditions of edition 2024 for edition 2021.
 //!
-//! From 2024 on a `let` may be joined by `&&`, and the temporaries of an `if let` are dropped before its `else`. Both are
-//! said in 2021 by nesting: `if let A = x && c { T } else { E }` becomes
+//! Edition 2024 accepts `let` in a chain of `&&`, and drops the temporaries of an `if let` before
+//! its `else`. Nested expressions do the same in 2021: `if let A = x && c { T } else { E }` becomes
 //!
 //! ```text
 //! { 'fresh1: { if let A = x { if c { break 'fresh1 { T }; } ; } { E } } }
 //! ```
 //!
-//! An inner `if` is a statement of its own, so what it holds is dropped with it, and all before `E`.
+//! Each inner `if` is a statement, so its temporaries are dropped with it, before `E`.
 
 use crate::syntax::text::Edit;
 use proc_macro2::Span;
@@ -17,8 +17,8 @@ use syn::{
     visit::{self, Visit},
 };
 
-/// The edits that write an `if` so; `None` if a `break` or `continue` in it would mean another thing. `fresh` is a number
-/// that no other change of the text has.
+/// Returns the edits that nest an `if`; `None` if a `break` or `continue` in it would change its
+/// meaning. `fresh` is a number that no other label of the text has.
 pub(super) fn as_nested_if(expression: &syn::ExprIf, fresh: usize) -> Option<Vec<Edit>> {
     let joints = joints(&expression.cond);
     let mut edits: Vec<Edit> = joints.iter().map(|&span| replace(span, "{ if")).collect();
@@ -43,7 +43,7 @@ pub(super) fn as_nested_if(expression: &syn::ExprIf, fresh: usize) -> Option<Vec
     Some(edits)
 }
 
-/// The edits that write a `while` with such a condition as a `loop`.
+/// Returns the edits that turn a `while` with such a condition into a `loop`.
 pub(super) fn as_loop(expression: &syn::ExprWhile) -> Vec<Edit> {
     let joints = joints(&expression.cond);
     let mut edits: Vec<Edit> = joints.iter().map(|&span| replace(span, "{ if")).collect();
@@ -54,7 +54,7 @@ pub(super) fn as_loop(expression: &syn::ExprWhile) -> Vec<Edit> {
     edits
 }
 
-/// Whether a condition is a chain with a `let`.
+/// Returns `true` if a condition is a chain with a `let`.
 pub(super) fn is_chain(condition: &Expr) -> bool {
     match condition {
         Expr::Binary(binary) if matches!(binary.op, syn::BinOp::And(_)) => {
@@ -65,7 +65,7 @@ pub(super) fn is_chain(condition: &Expr) -> bool {
     }
 }
 
-/// The `&&` between the parts of a condition.
+/// Returns the `&&` between the parts of a condition.
 fn joints(condition: &Expr) -> Vec<Span> {
     match condition {
         Expr::Binary(binary) if is_chain(condition) => {
@@ -94,7 +94,8 @@ fn replace(span: Span, with: &str) -> Edit {
     Edit::new(start(span)..end(span), with)
 }
 
-/// Looks for a `break` or `continue` without a label that leaves the expression. In a macro's arguments there may be one.
+/// Finds a `break` or `continue` without a label that leaves the expression; the arguments of a
+/// macro may have one.
 struct Jumps(bool);
 
 impl<'ast> Visit<'ast> for Jumps {

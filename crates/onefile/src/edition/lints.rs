@@ -1,4 +1,4 @@
-//! What rustc's edition lints say of one crate.
+//! Runs rustc's edition lints on one crate.
 
 use crate::{
     cargo::{
@@ -18,32 +18,37 @@ use std::{
     process::Command,
 };
 
-/// What has to be done about a crate, by file.
+/// The changes that a crate needs for another edition.
 #[derive(Debug, Default)]
 pub struct Advice {
-    /// By canonical path. Byte ranges count in the file as it is on disk.
+    /// The edits of each file, by canonical path. Byte ranges are those of the file on disk.
     pub changes: BTreeMap<PathBuf, Vec<Edit>>,
+    /// The positions that no edit can convert, each with its file.
     pub refusals: Vec<(PathBuf, Refusal)>,
-    /// Where values are dropped in another order and nothing can be written against it. That is of no consequence
-    /// unless the program has an [`observable_drop`](super::observable_drop).
+    /// The positions at which values are dropped in another order that no edit can restore. This
+    /// matters only if the program has an [`observable_drop`](super::observable_drop).
     pub drop_order: Vec<Place>,
-    /// Files whose `if let` are written as `match` already.
+    /// The files whose `if let` expressions are already rewritten as `match`.
     rewritten: BTreeSet<PathBuf>,
 }
 
+/// A line of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
+    /// The file, as a canonical path.
     pub file: PathBuf,
+    /// The line, from 1.
     pub line: usize,
 }
 
-/// Ask for another style, and would only make the text longer.
+/// Lints that ask for another style, which would only make the text longer.
 const STYLE: [&str; 3] = ["E0133", "unsafe_op_in_unsafe_fn", "static_mut_refs"];
 
-/// Where nothing is suggested, the newer edition still accepts the text and means the same, or says what is wrong.
+/// Lints that are harmless without a suggestion: the newer edition accepts the text with the same
+/// meaning, or rejects it.
 const HARMLESS: [&str; 2] = ["impl_trait_overcaptures", "rust_2024_incompatible_pat"];
 
-/// Tell of text that both editions accept and read differently.
+/// Lints for text that both editions accept with different meanings.
 const CHANGES_MEANING: [&str; 5] = [
     "array_into_iter",
     "boxed_slice_into_iter",
@@ -52,32 +57,36 @@ const CHANGES_MEANING: [&str; 5] = [
     "rust_2024_prelude_collisions",
 ];
 
-/// Tell only of an order of drops.
+/// Lints for the order of drops.
 const DROP_ORDER: [&str; 3] =
     ["tail_expr_drop_order", "if_let_rescope", "rust_2021_incompatible_closure_captures"];
 
-/// A place of a finished text that would mean something else in another edition.
+/// A position at which a finished text would mean something else in another edition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
+    /// The byte in the text.
     pub offset: usize,
+    /// The line, from 1.
     pub line: usize,
+    /// The name of the lint.
     pub lint: String,
+    /// The message of the compiler.
     pub message: String,
 }
 
 impl Difference {
-    /// Whether only the order of drops differs.
+    /// Returns `true` if only the order of drops differs.
     pub fn is_drop_order(&self) -> bool {
         DROP_ORDER.contains(&self.lint.as_str())
     }
 }
 
-/// Compiles a crate once more, as `arguments` to rustc say, and asks what has to change for edition `to`.
+/// Compiles a crate with the edition lints and returns the changes that it needs for edition `to`.
 ///
-/// `folder` and `variables` are those of the compiler's call.
+/// `arguments`, `folder` and `variables` are those of the recorded compiler call.
 ///
 /// # Errors
-/// The crate does not compile.
+/// If the crate does not compile.
 pub fn advise(
     arguments: &[String],
     folder: &Path,
@@ -96,10 +105,10 @@ pub fn advise(
     Ok(advice)
 }
 
-/// All places that mean something else in edition `to`.
+/// Returns all positions that mean something else in edition `to`.
 ///
 /// # Errors
-/// The crate does not compile.
+/// If the crate does not compile.
 pub(super) fn differences(
     arguments: &[String],
     folder: &Path,
@@ -125,7 +134,7 @@ pub(super) fn differences(
     Ok(found)
 }
 
-/// What the lints say, and the files that the crate is made of.
+/// Returns the diagnostics of the lints, and the files of the crate.
 fn compile(
     arguments: &[String],
     folder: &Path,
@@ -162,7 +171,7 @@ fn compile(
     Ok((found, files))
 }
 
-/// The lints that tell a difference between an edition below `to` and `to`.
+/// Returns the options for the lints that report differences between older editions and `to`.
 fn force_warn(to: Edition) -> impl Iterator<Item = String> {
     let groups = [
         (Edition::E2018, "rust_2018_compatibility"),
@@ -178,8 +187,8 @@ fn force_warn(to: Edition) -> impl Iterator<Item = String> {
 }
 
 impl Advice {
-    /// The changes of one file, counted in its text as the compiler reads it: `on_disk` without a byte order mark and
-    /// with plain ends of line.
+    /// Returns the edits of one file, with byte ranges of the text without byte order mark and
+    /// carriage returns; `on_disk` is the text with them.
     pub fn changes_in(&self, file: &Path, on_disk: &str) -> Vec<Edit> {
         let skipped = |at: usize| {
             let before = on_disk.get(..at).unwrap_or(on_disk);
@@ -196,7 +205,8 @@ impl Advice {
             .unwrap_or_default()
     }
 
-    /// Where the crate has drops that can be seen, no `if let` may drop earlier than it did.
+    /// Rewrites every `if let` of a crate with observable drops, so that none drops its temporaries
+    /// earlier.
     fn rewrite_if_let(&mut self, files: &[PathBuf]) {
         let texts: Vec<(&PathBuf, String)> =
             files.iter().filter_map(|file| Some((file, fs::read_to_string(file).ok()?))).collect();
@@ -265,11 +275,11 @@ impl Advice {
         }
     }
 
-    /// Drops what was said twice, as of a macro used twice, and refuses what contradicts itself.
+    /// Removes repeated edits, which a macro used twice causes, and refuses edits that overlap.
     fn settle(&mut self) {
         for (file, changes) in &mut self.changes {
-            // Stable, so that insertions at one place keep their order. Two nested `if let` may end at one place: only
-            // what a lint says twice is the same.
+            // Stable, so that insertions at one place keep their order. Two nested `if let` may end
+            // at one place: only what a lint says twice is the same.
             changes.sort_by_key(|change| (change.range.start, change.range.end));
             let mut seen = BTreeSet::new();
             changes.retain(|change| {
@@ -286,7 +296,7 @@ impl Advice {
     }
 }
 
-/// A suggestion that rustc vouches for, in this very text.
+/// Returns `true` if the spans are a suggestion that rustc calls machine-applicable.
 fn is_fix(spans: &[DiagnosticSpan]) -> bool {
     !spans.is_empty()
         && spans.iter().all(|span| {
@@ -295,7 +305,7 @@ fn is_fix(spans: &[DiagnosticSpan]) -> bool {
         })
 }
 
-/// One name for a file, however `mod` and `#[path]` led to it.
+/// Returns the same path for a file, however `mod` and `#[path]` name it.
 fn canonical(file: &Path) -> PathBuf {
     fs::canonicalize(file).unwrap_or_else(|_| file.to_owned())
 }

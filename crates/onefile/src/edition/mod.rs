@@ -1,10 +1,11 @@
-//! Brings a crate to the edition of the file that it goes into.
+//! Converts a crate to the edition of its bundle.
 //!
-//! Upwards, rustc knows best: its edition lints resolve names and types, tell every place where the newer edition reads
-//! the text differently, and mostly say what to write instead. A crate is compiled once more as it stands, with just
-//! those lints; what they say becomes [`Edit`](crate::syntax::text::Edit)s, places where only the order of drops differs, or
-//! [`Refusal`]s. Downwards (see [`downgrade`]), what cannot be written in the older edition is found in the syntax, and
-//! the same lints, asked about the finished text in the older edition, find what would mean something else there.
+//! For an upgrade, the crate is compiled once more with rustc's edition lints. They resolve names
+//! and types, and report every position at which the newer edition differs, mostly with a
+//! suggestion. The suggestions become [`Edit`](crate::syntax::text::Edit)s; the rest are positions
+//! with another order of drops, or [`Refusal`]s. For a downgrade (see [`downgrade`]), newer syntax
+//! is found in the syntax tree, and the same lints on the finished bundle find the differences in
+//! meaning.
 
 mod captures;
 pub mod convert;
@@ -21,12 +22,14 @@ pub use lints::{Advice, Difference, Place, advise};
 pub use crate::syntax::edition::Edition;
 use std::fmt;
 
-/// A place that cannot be brought to another edition.
+/// A position that cannot be converted to another edition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
+    /// The line in its file, from 1.
     pub line: usize,
-    /// The rule, as the compiler's lint or as the edition guide calls it.
+    /// The name of the compiler's lint, or of the change in the edition guide.
     pub rule: String,
+    /// The reason.
     pub why: String,
 }
 

@@ -1,12 +1,13 @@
-//! What `panic!(message)` of edition 2018 is in edition 2021.
+//! Converts `panic!(message)` of edition 2018 to edition 2021.
 //!
-//! Until 2018 a single argument is the panic's payload as it stands; from 2021 on it is a format string. The
-//! compiler's own advice, `panic!("{}", message)`, prints the same but makes the payload a `String`, which a program that
-//! catches the panic can tell. Doubled braces and `panic_any` keep the payload.
+//! Until 2018 a single argument is the panic's payload; from 2021 on it is a format string. The
+//! compiler suggests `panic!("{}", message)`, which prints the same but has a `String` as payload.
+//! A program that catches the panic could observe that. Doubled braces and `panic_any` keep the
+//! payload.
 
 use crate::syntax::text::Edit;
 
-/// The changes for a panic whose message starts at byte `at` of a file's text.
+/// Returns the edits for a panic whose message starts at byte `at` of a file's text.
 pub(super) fn same_payload(text: &str, at: usize) -> Vec<Edit> {
     let message = &text[at..];
     if let Some((inside, raw)) = literal(message) {
@@ -29,8 +30,8 @@ fn insertion(at: usize, with: &str) -> Edit {
     Edit::new(at..at, with)
 }
 
-/// The text inside the string literal that `text` starts with, and whether it is raw. The literal's own offset is kept:
-/// what is returned starts at its first byte.
+/// Returns the string literal at the start of `text` without its closing quote, and whether it is
+/// raw.
 fn literal(text: &str) -> Option<(&str, bool)> {
     if let Some(rest) = text.strip_prefix('r') {
         let hashes = rest.bytes().take_while(|byte| *byte == b'#').count();
@@ -48,7 +49,7 @@ fn literal(text: &str) -> Option<(&str, bool)> {
     Some((&text[..=end], false))
 }
 
-/// Every brace with its offset, but for those of `\u{…}`.
+/// Returns every brace with its offset, except those of `\u{…}`.
 fn braces(literal: &str, raw: bool) -> impl Iterator<Item = (usize, &str)> {
     let mut escape = false;
     literal.char_indices().filter_map(move |(offset, character)| match character {

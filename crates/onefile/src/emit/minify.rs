@@ -1,11 +1,11 @@
-//! Removes what the compiler does not read, and proves that it reads the same.
+//! Minifies a source: removes comments and white space, and checks that the tokens stay the same.
 //!
-//! Comments go, doc comments and `#[doc]` attributes with them, and all white space that two neighbours do not need
-//! to stay two tokens. The result is lexed again and compared, token by token, with what was kept of the source, so a
-//! wrong guess about spacing is an error and never a different program.
+//! Comments, doc comments, `#[doc]` attributes and all white space that does not separate two
+//! tokens are removed. The result is lexed again and compared with the tokens of the source, so
+//! wrong spacing is an error and never a different program.
 //!
-//! What a macro is given stays as it was written wherever it could see a difference: doc comments are tokens to a
-//! macro, and `stringify!` shows white space.
+//! The arguments of a macro stay as they are written where the macro could observe a difference:
+//! doc comments are tokens to a macro, and `stringify!` shows white space.
 
 use crate::syntax::{
     macros::macro_invocation,
@@ -14,14 +14,14 @@ use crate::syntax::{
 use anyhow::{Context as _, Result, bail, ensure};
 use std::{collections::HashSet, ops::Range};
 
-/// Where a blank is needed in a line longer than this, the line ends instead.
+/// A line longer than this ends at the next necessary space.
 const LINE_WIDTH: usize = 120;
 
-/// Shortens `source`, a whole file, and puts `header` (comments only) in front.
+/// Minifies `source`, a whole file, and puts `header` (comments only) in front.
 ///
 /// # Errors
-/// The source does not lex, asks for its own lines and columns, or (a fault of this function) the result would not be
-/// the same tokens.
+/// If the header is not a comment, the source does not lex or uses `line!` or `column!`, or (a bug)
+/// the result has other tokens.
 pub fn minify(source: &str, header: &str) -> Result<String> {
     ensure!(Tokens::new(header).is_ok_and(|tokens| tokens.is_empty()), "the header is more than comments");
     let source = without_shebang(source);
@@ -50,16 +50,16 @@ pub fn minify(source: &str, header: &str) -> Result<String> {
     Ok(out)
 }
 
-/// A token, or one half of a pair of delimiters, and where the text of it is.
+/// A token, or one half of a pair of delimiters, with its byte range.
 #[derive(Debug)]
 struct Atom {
     range: Range<usize>,
     kind: Kind,
-    /// A punctuation character with another one right behind it.
+    /// A punctuation character that directly precedes another one.
     glued: bool,
-    /// The punctuation character that follows, if one does, blanks aside.
+    /// The punctuation character that follows, with or without white space.
     next: Option<char>,
-    /// A blank stood before it that a macro may see.
+    /// White space before it that a macro may observe.
     blank: bool,
 }
 
@@ -68,18 +68,19 @@ enum Kind {
     Word,
     Lifetime,
     Number,
-    /// Strings, characters, bytes.
+    /// A string, character or byte literal.
     Quoted,
     Punctuation(char),
     Open,
     Close,
-    /// A doc comment that a macro is given; the flag tells a line comment, which needs its end of line.
+    /// A doc comment in the arguments of a macro; a line comment needs its line end.
     Doc {
         line: bool,
     },
 }
 
-/// Pairs that stand next to each other in an operator, in a comment's mark, or that the compiler treats as one.
+/// Returns `true` for two characters that form an operator or the start of a comment, or that the
+/// compiler joins.
 fn joins(first: char, second: char) -> bool {
     match second {
         '=' => "=<>!&|+-*/%^.".contains(first),
@@ -108,13 +109,14 @@ enum Place {
     Code,
     /// The arguments of a macro that shows no token as text.
     Macro,
-    /// The arguments of `assert!`, which shows its expression; blanks inside macros in it are visible.
+    /// The arguments of `assert!`, which shows its expression; blanks inside macros in it are
+    /// visible.
     Assertion,
     /// The arguments of a macro that may show its tokens as text.
     Shown,
 }
 
-/// Which of a file's macros may turn tokens into text.
+/// The macros of a file that may turn tokens into text.
 #[derive(Debug, Clone, Copy)]
 struct Shows {
     /// All arguments.
@@ -230,7 +232,8 @@ impl<'t> Callee<'t> {
             Place::Shown => Place::Shown,
             _ if !self.bang => around,
             _ if shows.tokens => Place::Shown,
-            // An asserted expression is printed anew, but the tokens of a macro in it as they are written.
+            // An asserted expression is printed anew, but the tokens of a macro in it as they are
+            // written.
             Place::Assertion => Place::Shown,
             Place::Macro if shows.assertions => Place::Shown,
             _ if self.name == "assert" || self.name == "debug_assert" => Place::Assertion,
@@ -249,7 +252,7 @@ fn documentation_end(tokens: &Tokens, at: usize) -> Option<usize> {
     (tokens.name(open + 1) == "doc").then_some(end)
 }
 
-/// Writes the atoms with the blanks that they need.
+/// Writes the atoms with the necessary white space.
 fn print(source: &str, atoms: &[Atom], out: &mut String) {
     let mut line_start = out.len();
     let mut last: Option<&Atom> = None;
@@ -273,7 +276,7 @@ fn print(source: &str, atoms: &[Atom], out: &mut String) {
     out.push('\n');
 }
 
-/// Whether two tokens that were apart would be read differently side by side.
+/// Returns `true` if two separate tokens need white space between them.
 fn needs_blank(first: Kind, second: Kind) -> bool {
     let wordy = |kind| matches!(kind, Kind::Word | Kind::Lifetime | Kind::Number | Kind::Quoted);
     match (first, second) {

@@ -1,5 +1,5 @@
-//! Takes out of a crate what a bundle has no use for: attributes that speak to lints, documentation tools or the crate
-//! as a whole, and, in crates that are not the program's own, comments and documentation.
+//! Removes the parts of a crate that a bundle does not use: attributes for lints, for documentation
+//! tools and for whole crates, and in third-party crates also comments and documentation.
 
 use crate::{
     syntax::macros::macro_invocation,
@@ -9,8 +9,8 @@ use crate::{
 use anyhow::Result;
 use std::ops::Range;
 
-/// Attributes without a meaning inside a bundle. Lint levels of a library must neither stop the build nor hide
-/// what is dead.
+/// Attributes without a meaning inside a bundle. Lint levels of a library must neither stop the
+/// build nor hide what is dead.
 const DROPPED: [&str; 25] = [
     "allow",
     "warn",
@@ -39,17 +39,18 @@ const DROPPED: [&str; 25] = [
     "non_exhaustive",
 ];
 
-/// Cleans a library; its own comments stay if `comments` is set.
+/// Cleans a library; its comments stay if `comments` is set.
 ///
 /// # Errors
-/// The text does not lex.
+/// If the text is not a sequence of Rust tokens.
 pub fn library(text: &Text, comments: bool) -> Result<Text> {
     let tokens = Tokens::new(text.as_str())?;
     let mut dropped = vec![false; tokens.len()];
     mark(&tokens, 0..tokens.len(), comments, &mut dropped);
     let mut edits = Vec::new();
     if comments {
-        // Whether the token before a run of dropped ones touches it: then what follows must not become part of that.
+        // Whether the token before a run of dropped ones touches it: then what follows must not
+        // become part of that.
         let mut touched = false;
         for index in (0..tokens.len()).filter(|&index| dropped[index]) {
             if index == 0 || !dropped[index - 1] {
@@ -83,16 +84,17 @@ pub fn library(text: &Text, comments: bool) -> Result<Text> {
     Ok(text.edited(edits))
 }
 
-/// Blanks for a level of nesting in libraries: judges count bytes.
+/// The spaces for a level of nesting in libraries; judges limit the size of a source.
 const STEP: usize = 2;
 
-/// What a gap between tokens puts in front of the second one, if that starts a line.
+/// Returns the indentation of the token after a gap, if it starts a line.
 fn indent(gap: &str) -> Option<&str> {
     let (_, indent) = gap.rsplit_once('\n')?;
     Some(if indent.bytes().all(|byte| byte == b' ') { indent } else { "" })
 }
 
-/// A gap without comments and blank lines; `step` is what the file has for a level of nesting.
+/// Returns the edit that removes comments and blank lines from a gap; `step` is the file's
+/// indentation per level.
 fn gap_edit(text: &str, gap: Range<usize>, step: usize) -> Option<Edit> {
     let found = &text[gap.clone()];
     if found.is_empty() || found == " " {
@@ -105,7 +107,7 @@ fn gap_edit(text: &str, gap: Range<usize>, step: usize) -> Option<Edit> {
     (with != found).then(|| Edit::new(gap, with))
 }
 
-/// Marks the tokens to drop in code.
+/// Marks the tokens of code that are removed.
 fn mark(tokens: &Tokens, range: Range<usize>, comments: bool, dropped: &mut [bool]) {
     let mut at = range.start;
     while at < range.end {
@@ -121,7 +123,8 @@ fn mark(tokens: &Tokens, range: Range<usize>, comments: bool, dropped: &mut [boo
             }
             at = end;
         } else if let Some(open) = macro_invocation(tokens, at) {
-            // What documentation in macro arguments is for only the macro knows; in a definition, it comes to nothing.
+            // What documentation in macro arguments is for only the macro knows; in a definition,
+            // it comes to nothing.
             if tokens.name(at) == "macro_rules" && !comments {
                 for index in tokens.inside(open) {
                     dropped[index] = tokens[index].kind == Kind::Doc;
@@ -137,10 +140,11 @@ fn mark(tokens: &Tokens, range: Range<usize>, comments: bool, dropped: &mut [boo
     }
 }
 
-/// Cleans the binary: lint levels of its root would hold for the whole bundle, so only `allow` stays there.
+/// Cleans the binary. Lint levels of its root would apply to the whole bundle, so only `allow`
+/// stays there.
 ///
 /// # Errors
-/// The text does not lex.
+/// If the text is not a sequence of Rust tokens.
 pub fn program(text: &Text) -> Result<Text> {
     let tokens = Tokens::new(text.as_str())?;
     let mut edits = Vec::new();
@@ -159,7 +163,7 @@ pub fn program(text: &Text) -> Result<Text> {
     Ok(text.edited(edits))
 }
 
-/// The value of `#![recursion_limit = "…"]`, if there is one.
+/// Returns the value of `#![recursion_limit = "…"]`, if there is one.
 pub fn recursion_limit(tokens: &Tokens) -> Option<u32> {
     let mut at = 0;
     while let Some(end) = tokens.attribute_end(at) {

@@ -1,5 +1,5 @@
-//! Replaces what only the package's own build knows: `env!`, `option_env!`, `include_str!`, `include_bytes!`, and
-//! the place macros `line!`, `column!`, `file!` and `module_path!`.
+//! Replaces macros whose values exist only in the package's own build: `env!`, `option_env!`,
+//! `include_str!`, `include_bytes!`, `line!`, `column!`, `file!` and `module_path!`.
 
 pub use crate::syntax::attributes::is_exported;
 use crate::{
@@ -12,17 +12,22 @@ use crate::{
 };
 use std::{fmt::Write as _, fs, ops::Range, path::Path};
 
-/// Where an invocation stands.
+/// The surroundings of an invocation.
 #[derive(Debug)]
 pub struct Place<'a> {
+    /// The crate.
     pub unit: &'a Unit,
+    /// All files that are read so far.
     pub sources: &'a Sources,
+    /// The text of the file, after the evaluation of `cfg`.
     pub text: &'a Text,
+    /// The path of the file.
     pub file: &'a Path,
+    /// The path of the module, starting with the name of the crate.
     pub module: &'a [String],
 }
 
-/// Whether a token starts an item or a statement.
+/// Returns `true` if a token starts an item or a statement.
 pub fn starts_statement(tokens: &Tokens, at: usize) -> bool {
     at == 0
         || matches!(
@@ -31,7 +36,7 @@ pub fn starts_statement(tokens: &Tokens, at: usize) -> bool {
         )
 }
 
-/// Removes documentation that is read from a file or made of variables: it changes no program.
+/// Removes documentation that is read from a file or from variables.
 pub fn attributes(_place: &Place, tokens: &Tokens, range: Range<usize>) -> Vec<Edit> {
     let mut edits = Vec::new();
     let mut at = range.start;
@@ -52,8 +57,8 @@ pub fn attributes(_place: &Place, tokens: &Tokens, range: Range<usize>) -> Vec<E
     edits
 }
 
-/// Replacements inside a `macro_rules!` body. Places are those of the invocation, so they are left; variables are those of
-/// the crate that invokes it, so an exported macro keeps them too.
+/// Returns the replacements in the body of a macro. Positions are those of the invocation, so they
+/// are left. Variables are those of the crate that invokes it, so an exported macro keeps them.
 pub fn in_definition(place: &Place, tokens: &Tokens, range: Range<usize>, exported: bool) -> Vec<Edit> {
     let mut edits = Vec::new();
     if exported {
@@ -74,7 +79,7 @@ pub fn in_definition(place: &Place, tokens: &Tokens, range: Range<usize>, export
     edits
 }
 
-/// The replacement of one invocation, if it is one of these macros and its value is known.
+/// Returns the replacement of one invocation, if it is one of these macros and its value is known.
 pub fn replace(place: &Place, tokens: &Tokens, at: usize, open: usize) -> Option<Edit> {
     let arguments = tokens.inside(open);
     let with = match tokens.name(at) {
@@ -122,7 +127,7 @@ pub fn replace(place: &Place, tokens: &Tokens, at: usize, open: usize) -> Option
     Some(Edit::new(tokens.bytes(standard_path_start(tokens, at)..tokens.after(open)), with))
 }
 
-/// Line and column of a token in its file, from 1.
+/// Returns the line and the column of a token in its file, from 1.
 fn position(place: &Place, tokens: &Tokens, at: usize) -> Option<(usize, usize)> {
     let start = standard_path_start(tokens, at);
     let (file, offset) = place.text.origin(tokens[start].start)?;
@@ -139,7 +144,7 @@ fn variable(place: &Place, name: &str) -> Option<String> {
     place.unit.environment.get(name).cloned().flatten()
 }
 
-/// The value, unless it is a path of this machine: that must not be in a bundle.
+/// Returns the value, unless it is a path of this machine, which must not be in a bundle.
 fn public(place: &Place, value: &str) -> Option<String> {
     let unit = place.unit;
     let folders = [unit.variable("CARGO_MANIFEST_DIR"), unit.variable("OUT_DIR")];
@@ -148,7 +153,8 @@ fn public(place: &Place, value: &str) -> Option<String> {
     (!machine).then(|| value.to_owned())
 }
 
-/// A string known when the crate is compiled: a literal, or `concat!`, `env!` and `include_str!` of such.
+/// Returns the value of a constant string: a literal, or `concat!`, `env!` or `include_str!` of
+/// such strings.
 pub fn string(place: &Place, tokens: &Tokens, range: Range<usize>) -> Option<String> {
     let mut range = range;
     if range.end > range.start && tokens.is_punct(range.end - 1, b',') {
@@ -201,7 +207,7 @@ fn string_of_concat(place: &Place, tokens: &Tokens, range: Range<usize>) -> Opti
     Some(value)
 }
 
-/// A string literal of this value, raw where that reads better.
+/// Returns a string literal of this value, raw where that is easier to read.
 fn literal(value: &str) -> String {
     let wants_raw = value.contains(['\n', '"', '\\']);
     let plain = value.chars().all(|c| c == '\n' || c == '\t' || !c.is_control());

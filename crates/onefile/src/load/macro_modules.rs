@@ -1,6 +1,6 @@
 //! Modules in files that a macro declares: `modules!(a, b);` for `mod a; mod b;`.
 
-use super::{Loader, Module};
+use super::{File, Loader, Module};
 use crate::syntax::{
     by_example, cfg,
     text::{Edit, Text},
@@ -62,7 +62,8 @@ impl Loader<'_> {
         let inner = Tokens::new(text.as_str()).with_context(context)?;
         let mut edits = Vec::new();
         self.expanding += 1;
-        let done = self.group(file, &text, &inner, 0..inner.len(), module, &mut edits);
+        let file = File { path: file, text: &text, tokens: &inner };
+        let done = self.group(&file, 0..inner.len(), module, &mut edits);
         self.expanding -= 1;
         done?;
         let mut end = tokens.after(open);

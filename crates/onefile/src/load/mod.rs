@@ -1,4 +1,4 @@
-//! Reads a crate: follows `mod` files and includes, evaluates `cfg` on the way, and gives one text.
+//! Reads a crate into one text: inlines `mod` files and includes, and evaluates `cfg`.
 
 use crate::{
     graph::Unit,
@@ -7,6 +7,7 @@ use crate::{
     syntax::{
         attributes::is_exported,
         cfg::Facts,
+        lexer::line_and_column,
         macros::{self, macro_invocation, standard_path_start},
         text::{Edit, Sources, Text},
         tokens::Tokens,
@@ -24,13 +25,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Changes the text of one file before anything else looks at it, as for another edition.
+/// Changes the text of one file before it is parsed, for example for another edition.
 pub type Convert<'a> = &'a dyn Fn(&Path, &Text) -> Result<Text>;
 
-/// The whole crate as one text: every file module inline, every decidable predicate, variable and include replaced.
+/// Returns the crate as one text, with every module file inlined and every known predicate,
+/// variable and include replaced.
 ///
 /// # Errors
-/// A file cannot be read or is not Rust; the message names it.
+/// If a file cannot be read or is not Rust; the message names the file.
 pub fn load(unit: &Unit, facts: &Facts, convert: Convert, sources: &mut Sources) -> Result<Text> {
     let mut loader = Loader {
         unit,
@@ -48,10 +50,30 @@ pub fn load(unit: &Unit, facts: &Facts, convert: Convert, sources: &mut Sources)
     Ok(text.unwrap_or_default())
 }
 
-/// Where code stands: its module and the folder that holds the files of its child modules.
+/// A module and the folder with the files of its child modules.
 struct Module {
     path: Vec<String>,
     children: PathBuf,
+}
+
+impl Module {
+    /// Returns the path of a child module.
+    fn child(&self, name: &str) -> Vec<String> {
+        self.path.iter().cloned().chain([name.to_owned()]).collect()
+    }
+}
+
+/// One file while its modules and macros are replaced.
+struct File<'f> {
+    path: &'f Path,
+    text: &'f Text,
+    tokens: &'f Tokens<'f>,
+}
+
+/// The `#[path = "…"]` of an item.
+struct PathAttribute {
+    path: String,
+    bytes: Range<usize>,
 }
 
 struct Loader<'a> {
@@ -59,17 +81,17 @@ struct Loader<'a> {
     facts: &'a Facts,
     convert: Convert<'a>,
     sources: &'a mut Sources,
-    /// The files being read, to find one that includes itself.
+    /// The files that are being read, to find a file that includes itself.
     open: Vec<PathBuf>,
-    /// How many macro invocations the place is inside of.
+    /// The number of macro invocations around the current token.
     macros: usize,
-    /// How many macros that declare modules are being expanded.
+    /// The number of macros around the current text that declare modules and are being expanded.
     expanding: usize,
     module_macros: ModuleMacros,
 }
 
 impl Loader<'_> {
-    /// A file with everything that it pulls in, or `None` if it takes itself out by `#![cfg(…)]`.
+    /// Returns a file with all files that it includes, or `None` if `#![cfg(…)]` removes it.
     fn file(&mut self, path: &Path, module: &Module) -> Result<Option<Text>> {
         let shown = self.shown(path);
         if self.open.iter().any(|open| open == path) {
@@ -83,40 +105,38 @@ impl Loader<'_> {
         self.open.push(path.to_path_buf());
         let mut edits = Vec::new();
         let tokens = Tokens::new(text.as_str()).with_context(context)?;
-        let gone = self.group(path, &text, &tokens, 0..tokens.len(), module, &mut edits);
+        let file = File { path, text: &text, tokens: &tokens };
+        let done = self.group(&file, 0..tokens.len(), module, &mut edits);
         self.open.pop();
-        gone.with_context(context)?;
+        done.with_context(context)?;
         Ok(Some(text.edited(edits)))
     }
 
-    /// The path to show: below the package for a crate from elsewhere, as given to rustc otherwise.
+    /// Returns the path for messages: below the package if the file is there.
     fn shown(&self, path: &Path) -> String {
         let below = path.strip_prefix(self.unit.package_folder()).unwrap_or(path);
         below.to_string_lossy().replace('\\', "/")
     }
 
+    /// Replaces the modules and macros in a range of tokens.
     fn group(
         &mut self,
-        file: &Path,
-        text: &Text,
-        tokens: &Tokens,
+        file: &File,
         range: Range<usize>,
         module: &Module,
         edits: &mut Vec<Edit>,
     ) -> Result<()> {
-        let place = Place { unit: self.unit, sources: self.sources, text, file, module: &module.path };
-        edits.extend(constants::attributes(&place, tokens, range.clone()));
-        // The `#[path = "…"]` of the item that starts, and where its attributes start.
-        let mut given: Option<(String, Range<usize>)> = None;
+        let tokens = file.tokens;
+        edits.extend(constants::attributes(&self.place(file, module), tokens, range.clone()));
+        let mut path_attribute = None;
         let mut item_start = range.start;
         let mut at = range.start;
         while at < range.end {
             if let Some(end) = tokens.attribute_end(at) {
                 if tokens.name(at + 2) == "path" && tokens.is_punct(at + 3, b'=') {
                     let literal = syn::parse_str::<syn::LitStr>(tokens.str(at + 4));
-                    if let Ok(literal) = literal {
-                        given = Some((literal.value(), tokens.bytes(at..end)));
-                    }
+                    let path = literal.ok().map(|literal| literal.value());
+                    path_attribute = path.map(|path| PathAttribute { path, bytes: tokens.bytes(at..end) });
                 }
                 at = end;
                 continue;
@@ -130,113 +150,113 @@ impl Loader<'_> {
                     continue;
                 }
                 "mod" if tokens.is_ident(at + 1) && tokens.is_punct(at + 2, b';') => {
-                    let name = at + 1;
-                    let child = self.child(file, tokens.name(name), tokens.str(name), module, given.as_ref());
+                    let item = item_start..at + 3;
+                    edits.extend(self.file_module(file, item, module, path_attribute.as_ref())?);
                     at += 3;
-                    match child {
-                        Some((path, child)) => match self.file(&path, &child)? {
-                            Some(inner) => {
-                                let semicolon = tokens.bytes(name + 1..name + 2);
-                                let mut with = Text::from(" {\n");
-                                with.push(&inner);
-                                with.push(&Text::from(if inner.as_str().ends_with('\n') {
-                                    "}"
-                                } else {
-                                    "\n}"
-                                }));
-                                edits.push(Edit { range: semicolon, with });
-                                if let Some((_, attribute)) = given.take() {
-                                    edits.push(Edit::remove(attribute));
-                                }
-                            }
-                            None => edits.push(Edit::remove(tokens.bytes(item_start..at))),
-                        },
-                        // In macro arguments, a branch that is not taken may name files that do not exist.
-                        None if self.macros > 0 => {}
-                        None => bail!("no file for `mod {};`", tokens.name(name)),
-                    }
                 }
                 "mod" if tokens.is_ident(at + 1) && tokens.opens_with(at + 2, b'{') => {
-                    let folder = match given.take() {
-                        Some((path, attribute)) => {
-                            edits.push(Edit::remove(attribute));
-                            self.base(file, module).join(path)
+                    let children = match &path_attribute {
+                        Some(attribute) => {
+                            edits.push(Edit::remove(attribute.bytes.clone()));
+                            self.base(file.path, module).join(&attribute.path)
                         }
                         None => module.children.join(tokens.name(at + 1)),
                     };
-                    let mut path = module.path.clone();
-                    path.push(tokens.str(at + 1).to_owned());
-                    let child = Module { path, children: folder };
-                    self.group(file, text, tokens, tokens.inside(at + 2), &child, edits)?;
+                    let child = Module { path: module.child(tokens.str(at + 1)), children };
+                    self.group(file, tokens.inside(at + 2), &child, edits)?;
                     at = tokens.after(at + 2);
                 }
-                _ => at = self.other(file, text, tokens, at, module, edits)?,
+                _ => at = self.other(file, at, module, edits)?,
             }
-            given = None;
+            path_attribute = None;
             item_start = at;
         }
         Ok(())
     }
 
-    /// A token that starts no module: a macro to evaluate, a group to enter, or nothing of interest.
-    fn other(
-        &mut self,
-        file: &Path,
-        text: &Text,
-        tokens: &Tokens,
-        at: usize,
-        module: &Module,
-        edits: &mut Vec<Edit>,
-    ) -> Result<usize> {
-        if let Some(open) = macro_invocation(tokens, at) {
-            let place = Place { unit: self.unit, sources: self.sources, text, file, module: &module.path };
-            if tokens.name(at) == "macro_rules" {
-                self.module_macros.define(tokens, tokens.name(at + 2), tokens.inside(open));
-                let exported = is_exported(tokens, at);
-                edits.extend(constants::in_definition(&place, tokens, tokens.inside(open), exported));
-                return Ok(tokens.after(open));
-            }
-            if let Some(edit) = self.declared_by_macro(file, tokens, (at, open), module)? {
-                edits.push(edit);
-                let end = tokens.after(open);
-                return Ok(if tokens.is_punct(end, b';') { end + 1 } else { end });
-            }
-            let place = Place { unit: self.unit, sources: self.sources, text, file, module: &module.path };
-            if let Some(edit) = constants::replace(&place, tokens, at, open) {
-                edits.push(edit);
-                return Ok(tokens.after(open));
-            }
-            if tokens.name(at) == "include" {
-                let path = constants::string(&place, tokens, tokens.inside(open));
-                if let Some(path) = path {
-                    let range = standard_path_start(tokens, at)..tokens.after(open);
-                    edits.push(self.include(file, &path, tokens, range, module)?);
-                    return Ok(tokens.after(open));
-                }
-            }
+    fn place<'p>(&'p self, file: &File<'p>, module: &'p Module) -> Place<'p> {
+        Place {
+            unit: self.unit,
+            sources: self.sources,
+            text: file.text,
+            file: file.path,
+            module: &module.path,
         }
-        if let Some(open) = macro_invocation(tokens, at) {
-            self.macros += 1;
-            let done = self.group(file, text, tokens, tokens.inside(open), module, edits);
-            self.macros -= 1;
-            return done.map(|()| tokens.after(open));
-        }
-        if tokens.is_open(at) {
-            self.group(file, text, tokens, tokens.inside(at), module, edits)?;
-            return Ok(tokens.after(at));
-        }
-        Ok(at + 1)
     }
 
-    fn include(
+    /// Returns the edits that replace `mod name;`, the last tokens of `item`, by the file of the
+    /// module.
+    fn file_module(
         &mut self,
-        file: &Path,
-        path: &str,
-        tokens: &Tokens,
-        range: Range<usize>,
+        file: &File,
+        item: Range<usize>,
         module: &Module,
-    ) -> Result<Edit> {
-        let path = file.parent().unwrap_or(file).join(path);
+        attribute: Option<&PathAttribute>,
+    ) -> Result<Vec<Edit>> {
+        let tokens = file.tokens;
+        let (name, semicolon) = (item.end - 2, item.end - 1);
+        let Some((path, child)) = self.child(file, name, module, attribute) else {
+            // In macro arguments, a branch that is not taken may name files that do not exist.
+            if self.macros > 0 {
+                return Ok(Vec::new());
+            }
+            let (line, column) = line_and_column(file.text.as_str(), tokens[name].start);
+            bail!("no file for `mod {};` (line {line}, column {column})", tokens.name(name));
+        };
+        let Some(inner) = self.file(&path, &child)? else {
+            return Ok(vec![Edit::remove(tokens.bytes(item))]);
+        };
+        let mut with = Text::from(" {\n");
+        with.push(&inner);
+        with.push(&Text::from(if inner.as_str().ends_with('\n') { "}" } else { "\n}" }));
+        let body = Edit { range: tokens.bytes(semicolon..semicolon + 1), with };
+        let attribute = attribute.map(|attribute| Edit::remove(attribute.bytes.clone()));
+        Ok([body].into_iter().chain(attribute).collect())
+    }
+
+    /// Handles a token that starts no module, and returns the next token: evaluates a macro or
+    /// enters a group.
+    fn other(&mut self, file: &File, at: usize, module: &Module, edits: &mut Vec<Edit>) -> Result<usize> {
+        let tokens = file.tokens;
+        let Some(open) = macro_invocation(tokens, at) else {
+            if !tokens.is_open(at) {
+                return Ok(at + 1);
+            }
+            self.group(file, tokens.inside(at), module, edits)?;
+            return Ok(tokens.after(at));
+        };
+        if tokens.name(at) == "macro_rules" {
+            self.module_macros.define(tokens, tokens.name(at + 2), tokens.inside(open));
+            let (place, exported) = (self.place(file, module), is_exported(tokens, at));
+            edits.extend(constants::in_definition(&place, tokens, tokens.inside(open), exported));
+            return Ok(tokens.after(open));
+        }
+        if let Some(edit) = self.declared_by_macro(file.path, tokens, (at, open), module)? {
+            edits.push(edit);
+            let end = tokens.after(open);
+            return Ok(end + usize::from(tokens.is_punct(end, b';')));
+        }
+        let place = self.place(file, module);
+        if let Some(edit) = constants::replace(&place, tokens, at, open) {
+            edits.push(edit);
+        } else if tokens.name(at) == "include"
+            && let Some(path) = constants::string(&place, tokens, tokens.inside(open))
+        {
+            let range = standard_path_start(tokens, at)..tokens.after(open);
+            edits.push(self.include(file, &path, range, module)?);
+        } else {
+            self.macros += 1;
+            let done = self.group(file, tokens.inside(open), module, edits);
+            self.macros -= 1;
+            done?;
+        }
+        Ok(tokens.after(open))
+    }
+
+    /// Returns the edit that replaces an `include!` by its file.
+    fn include(&mut self, file: &File, path: &str, range: Range<usize>, module: &Module) -> Result<Edit> {
+        let tokens = file.tokens;
+        let path = file.path.parent().unwrap_or(file.path).join(path);
         let module =
             Module { path: module.path.clone(), children: path.parent().unwrap_or(&path).to_path_buf() };
         let inner = self.file(&path, &module)?.unwrap_or_default();
@@ -252,25 +272,24 @@ impl Loader<'_> {
         Ok(Edit { range: tokens.bytes(range), with })
     }
 
-    /// The file of `mod name;` and the module in it.
+    /// Returns the file of `mod name;` and the module in it.
     fn child(
         &self,
-        file: &Path,
-        name: &str,
-        written: &str,
+        file: &File,
+        name: usize,
         module: &Module,
-        given: Option<&(String, Range<usize>)>,
+        attribute: Option<&PathAttribute>,
     ) -> Option<(PathBuf, Module)> {
-        let mut module_path = module.path.clone();
-        module_path.push(written.to_owned());
-        let at =
-            |path: PathBuf, children: PathBuf| Some((path, Module { path: module_path.clone(), children }));
-        if let Some((given, _)) = given {
+        let at = |path: PathBuf, children: PathBuf| {
+            Some((path, Module { path: module.child(file.tokens.str(name)), children }))
+        };
+        if let Some(attribute) = attribute {
             // Relative to the file, or to the folder of the inline modules around it.
-            let path = self.base(file, module).join(given);
+            let path = self.base(file.path, module).join(&attribute.path);
             let children = path.parent().unwrap_or(&path).to_path_buf();
             return at(path, children).filter(|(path, _)| path.exists());
         }
+        let name = file.tokens.name(name);
         let flat = module.children.join(format!("{name}.rs"));
         let nested = module.children.join(name).join("mod.rs");
         let children = module.children.join(name);
@@ -283,7 +302,8 @@ impl Loader<'_> {
         }
     }
 
-    /// What `#[path = "…"]` is relative to: the file's folder, or that of the inline modules around the place.
+    /// Returns the base of `#[path = "…"]`: the file's folder, or that of the inline modules around
+    /// the item.
     fn base<'a>(&self, file: &'a Path, module: &'a Module) -> &'a Path {
         let parent = file.parent().unwrap_or(file);
         let mod_rs = file.file_name().is_some_and(|name| name == "mod.rs") || file == self.unit.root;
@@ -323,7 +343,7 @@ pub fn defines_macro(unit: &Unit, name: &str) -> bool {
     false
 }
 
-/// The text as rustc reads it: no byte order mark, no shebang, lines end in a line feed.
+/// Returns the text without byte order mark and shebang, and with line feeds as line ends.
 fn normalized(content: &str) -> String {
     let content = content.strip_prefix('\u{feff}').unwrap_or(content).replace("\r\n", "\n");
     if content.starts_with("#!") && !content[2..].trim_start().starts_with('[') {

@@ -43,8 +43,8 @@ impl Attribute {
         })
     }
 
-    /// Returns its name: the last segment of its path, without the `unsafe(…)` around it; `doc` for a documentation
-    /// comment.
+    /// Returns its name: the last segment of its path, without the `unsafe(…)` around it; `doc` for
+    /// a documentation comment.
     pub fn name<'t>(&self, tokens: &Tokens<'t>) -> &'t str {
         if self.content.is_empty() {
             return if tokens[self.tokens.start].kind == Kind::Doc { "doc" } else { "" };

@@ -9,8 +9,11 @@ pub enum Edition {
     /// The edition that rustc assumes without `--edition`.
     #[default]
     E2015,
+    /// Paths of `use` start with a crate or a name in scope; `async` and `dyn` are keywords.
     E2018,
+    /// Closures capture single fields; `panic!` formats its message.
     E2021,
+    /// Temporaries of `if let` and of tail expressions are dropped earlier; `gen` is a keyword.
     E2024,
 }
 

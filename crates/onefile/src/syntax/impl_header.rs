@@ -1,4 +1,4 @@
-//! The header of an impl: which trait, for which types.
+//! The header of an impl: its trait and its types.
 
 use crate::syntax::tokens::Tokens;
 use std::{collections::HashSet, ops::Range};
@@ -12,7 +12,7 @@ pub(crate) struct ImplHeader<'t> {
 }
 
 impl<'t> ImplHeader<'t> {
-    /// From the tokens between the attributes and the body.
+    /// Parses the tokens between the attributes and the body.
     pub(crate) fn new(tokens: &'t Tokens, range: Range<usize>) -> ImplHeader<'t> {
         let mut at = range.start;
         while let Some(end) = tokens.attribute_end(at).filter(|_| at < range.end) {
@@ -64,7 +64,7 @@ impl<'t> ImplHeader<'t> {
     }
 }
 
-/// The paths in a range, without what is inside a type.
+/// Returns the paths in a range, without those inside delimiters.
 fn paths<'t>(tokens: &'t Tokens, range: Range<usize>) -> Vec<Vec<&'t str>> {
     let mut found = Vec::new();
     let mut at = range.start;
@@ -87,7 +87,7 @@ fn paths<'t>(tokens: &'t Tokens, range: Range<usize>) -> Vec<Vec<&'t str>> {
     found
 }
 
-/// The token after the `>` that closes the `<` at this token.
+/// Returns the token after the `>` that closes the `<` at a token.
 fn angle_end(tokens: &Tokens, open: usize, limit: usize) -> usize {
     let mut depth = 0;
     let mut at = open;

@@ -1,33 +1,51 @@
-//! Splits the body of a module, impl or trait into items, by tokens alone.
+//! Splits the body of a module, impl or trait into items.
 
 use crate::syntax::{macros::macro_invocation, tokens::Tokens};
 use std::ops::Range;
 
+/// The kind of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemKind {
+    /// `fn`, with all its qualifiers.
     Fn,
+    /// `struct`
     Struct,
+    /// `enum`
     Enum,
+    /// `union`
     Union,
+    /// `trait`, also `unsafe` and `auto`.
     Trait,
+    /// `type`
     Alias,
+    /// `const`
     Const,
+    /// `static`
     Static,
+    /// `mod`, with or without a body.
     Module,
+    /// `use`
     Use,
+    /// `extern crate`
     ExternCrate,
+    /// `impl`, of a trait or not.
     Impl,
+    /// `macro_rules!`
     MacroRules,
+    /// An invocation of another macro.
     MacroCall,
+    /// `extern "C" { … }`
     Foreign,
+    /// Anything else, such as a stray semicolon.
     Other,
 }
 
-/// An item as ranges of tokens.
+/// An item, as ranges of tokens.
 #[derive(Debug, Clone)]
 pub struct Item {
+    /// The kind.
     pub what: ItemKind,
-    /// With its attributes.
+    /// All its tokens, with its attributes.
     pub tokens: Range<usize>,
     /// The first token after its attributes.
     pub start: usize,
@@ -38,13 +56,13 @@ pub struct Item {
 }
 
 impl Item {
-    /// Everything before the body.
+    /// Returns all tokens before the body.
     pub fn head(&self) -> Range<usize> {
         self.tokens.start..self.body.unwrap_or(self.tokens.end)
     }
 }
 
-/// The items between two tokens.
+/// Returns the items in a range of tokens.
 pub fn items(tokens: &Tokens, range: Range<usize>) -> Vec<Item> {
     let mut found = Vec::new();
     let mut at = range.start;
@@ -140,7 +158,7 @@ fn item(tokens: &Tokens, begin: usize, limit: usize) -> Item {
     }
 }
 
-/// The token after the next `;`.
+/// Returns the token after the next `;`.
 fn semicolon(tokens: &Tokens, from: usize, limit: usize) -> usize {
     let mut at = from;
     while at < limit && !tokens.is_punct(at, b';') {

@@ -1,8 +1,8 @@
 //! The lexer: rustc's own, with the tokens that depend on the edition split or joined in one way.
 //!
-//! Tokens of the sources are read before any edition is known, and the same text may be read again in another
-//! edition. Reserved prefixes (`k#name`, `#"text"`, `##`) are therefore split into the tokens that older editions
-//! see, and `'r#name` is one lifetime.
+//! Tokens of the sources are read before any edition is known, and the same text may be read again
+//! in another edition. Reserved prefixes (`k#name`, `#"text"`, `##`) are therefore split into the
+//! tokens that older editions see, and `'r#name` is one lifetime.
 
 use ra_ap_rustc_lexer::{Base, Cursor, FrontmatterAllowed, LiteralKind, TokenKind};
 use std::{error::Error, fmt, ops::Range};
@@ -41,15 +41,16 @@ pub struct LexError {
 
 impl LexError {
     pub(super) fn new(text: &str, offset: usize, message: impl Into<String>) -> LexError {
-        let before = &text[..offset];
-        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        LexError {
-            offset,
-            line: before.matches('\n').count() + 1,
-            column: text[line_start..offset].chars().count() + 1,
-            message: message.into(),
-        }
+        let (line, column) = line_and_column(text, offset);
+        LexError { offset, line, column, message: message.into() }
     }
+}
+
+/// Returns the line of a byte and its column in characters, both from 1.
+pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+    let before = &text[..offset];
+    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
 }
 
 impl fmt::Display for LexError {

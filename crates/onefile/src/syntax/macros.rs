@@ -2,8 +2,8 @@
 
 use crate::syntax::tokens::Tokens;
 
-/// Returns the opening delimiter of the macro invocation `name!(…)` or `macro_rules! name { … }` whose last path
-/// segment is the identifier at `at`.
+/// Returns the opening delimiter of the macro invocation `name!(…)` or `macro_rules! name { … }`
+/// whose last path segment is the identifier at `at`.
 pub fn macro_invocation(tokens: &Tokens, at: usize) -> Option<usize> {
     if !tokens.is_ident(at) || !tokens.is_punct(at + 1, b'!') || (at > 0 && tokens.is_punct(at - 1, b'$')) {
         return None;
@@ -23,7 +23,8 @@ pub fn is_definition(tokens: &Tokens, at: usize) -> bool {
         && !(at > 0 && tokens.is_punct(at - 1, b'$'))
 }
 
-/// Returns the first token of the path of a standard macro whose name is at `at`: of `::std::env`, `std::env` or `env`.
+/// Returns the first token of the path of a standard macro whose name is at `at`: of `::std::env`,
+/// `std::env` or `env`.
 pub fn standard_path_start(tokens: &Tokens, at: usize) -> usize {
     let mut start = at;
     if tokens.after_colons(start) && start >= 3 && matches!(tokens.name(start - 3), "std" | "core") {

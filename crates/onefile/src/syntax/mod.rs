@@ -1,4 +1,8 @@
-//! Rust source as text, tokens and items: the only module that scans tokens.
+//! Rust source as text, tokens, attributes, macros, predicates and items.
+//!
+//! This is the only lexer of the bundler. Stages work on [`tokens::Tokens`] and return
+//! [`text::Edit`]s. Where a syntax tree is necessary, `syn` parses the same text: to find the node
+//! below an attribute (`cfg`), and to rewrite expressions and signatures for another edition.
 
 pub mod attributes;
 pub mod by_example;

@@ -1,6 +1,7 @@
 //! Finds attributes that keep an item in the program although nothing names it.
 //!
-//! The linker, the runtime or another language uses such an item by its symbol, its section or its role.
+//! The linker, the runtime or another language uses such an item by its symbol, its section or its
+//! role.
 
 use crate::syntax::tokens::Tokens;
 use std::ops::Range;
@@ -20,7 +21,8 @@ const ROOT_ATTRIBUTES: [&str; 9] = [
 
 /// Returns the token of the name of each attribute in `range` that makes an item a root.
 ///
-/// The attribute may stand alone, in `unsafe(…)` or in `cfg_attr(…)`, in code or in the body of a macro.
+/// The attribute may stand alone, in `unsafe(…)` or in `cfg_attr(…)`, in code or in the body of a
+/// macro.
 pub fn root_attributes(tokens: &Tokens, range: Range<usize>) -> Vec<usize> {
     let mut found = Vec::new();
     for at in range {

@@ -1,28 +1,29 @@
-//! Source text that remembers where each byte came from, and edits of it by byte range.
+//! Source text with the origin of each byte, and edits by byte range.
 
 use std::{ops::Range, path::PathBuf};
 
-/// A file that went into a bundle.
+/// A source file of a bundle.
 #[derive(Debug, Clone)]
 pub struct SourceFile {
     /// The crate that it belongs to.
     pub crate_name: String,
-    /// Its path as a person would write it: below the package for a registry crate.
+    /// Its path for messages: below the package for a registry crate.
     pub shown: String,
-    /// Where it was read.
+    /// The path from which it was read.
     pub path: PathBuf,
-    /// Offset of the first byte of every line of the text as read.
+    /// The offset of the first byte of every line.
     pub lines: Vec<usize>,
 }
 
 /// All files of a bundle; a [`Text`] refers to them by index.
 #[derive(Debug, Clone, Default)]
 pub struct Sources {
+    /// The files, in the order of their registration.
     pub files: Vec<SourceFile>,
 }
 
 impl Sources {
-    /// Registers a file and gives its text with its origin.
+    /// Registers a file and returns its text with its origin.
     pub fn add(&mut self, crate_name: &str, shown: &str, path: PathBuf, content: &str) -> Text {
         let mut lines = vec![0];
         lines.extend(content.match_indices('\n').map(|(at, _)| at + 1));
@@ -36,7 +37,7 @@ impl Sources {
         Text { text: content.to_owned(), pieces: vec![Piece { start: 0, from: Some((file, 0)) }] }
     }
 
-    /// `nom: src/lib.rs:12:5` for an origin.
+    /// Returns an origin as text: `nom: src/lib.rs:12:5`.
     pub fn describe(&self, (file, offset): Origin) -> String {
         let Some(file) = self.files.get(file) else { return String::new() };
         let line = file.lines.partition_point(|&start| start <= offset);
@@ -54,26 +55,30 @@ struct Piece {
     from: Option<Origin>,
 }
 
-/// Text and, for each stretch of it, the file and offset that it was copied from.
+/// A text with the file and the offset from which each part was copied.
 #[derive(Debug, Clone, Default)]
 pub struct Text {
     text: String,
-    /// Sorted by `start`; each reaches to the next one's start.
+    /// Sorted by `start`; each ends at the start of the next one.
     pieces: Vec<Piece>,
 }
 
-/// One replacement of a byte range by a text; an empty range inserts.
+/// A replacement of a byte range by a text; an empty range is an insertion.
 #[derive(Debug, Clone)]
 pub struct Edit {
+    /// The bytes that are replaced.
     pub range: Range<usize>,
+    /// The new text.
     pub with: Text,
 }
 
 impl Edit {
+    /// Returns the replacement of a range.
     pub fn new(range: Range<usize>, with: impl Into<Text>) -> Edit {
         Edit { range, with: with.into() }
     }
 
+    /// Returns the removal of a range.
     pub fn remove(range: Range<usize>) -> Edit {
         Edit { range, with: Text::default() }
     }
@@ -93,14 +98,17 @@ impl From<&str> for Text {
 }
 
 impl Text {
+    /// Returns the text without its origins.
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
+    /// Returns the text without its origins.
     pub fn into_string(self) -> String {
         self.text
     }
 
+    /// Appends another text with its origins.
     pub fn push(&mut self, other: &Text) {
         self.push_range(other, 0..other.text.len());
     }
@@ -124,7 +132,8 @@ impl Text {
         self.text.push_str(&other.text[range]);
     }
 
-    /// Where the byte at an offset came from; for inserted text, the nearest place before it.
+    /// Returns the origin of the byte at an offset; for inserted text, the nearest origin before
+    /// it.
     pub fn origin(&self, at: usize) -> Option<Origin> {
         let end = self.pieces.partition_point(|piece| piece.start <= at);
         self.pieces[..end].iter().rev().find_map(|piece| {
@@ -135,8 +144,8 @@ impl Text {
         })
     }
 
-    /// Applies edits given in any order. An edit inside a range that another one replaces is dropped; insertions
-    /// at one place keep their order.
+    /// Applies edits in any order. An edit inside the range of another replacement is dropped;
+    /// insertions at the same offset keep their order.
     #[must_use]
     pub fn edited(&self, mut edits: Vec<Edit>) -> Text {
         edits.sort_by_key(|edit| {

@@ -1,17 +1,18 @@
-//! `use` trees as flat leaves.
+//! Flattens `use` trees into their leaves.
 
 use crate::syntax::tokens::{Tokens, split};
 use std::ops::Range;
 
-/// One name that a `use` item brings in.
+/// One name that a `use` item imports.
 #[derive(Debug, Clone, Default)]
 pub struct Leaf {
     /// The path's segments: name and token.
     pub path: Vec<(String, usize)>,
     /// The path starts with `::`.
     pub global: bool,
+    /// The path ends in `*`.
     pub glob: bool,
-    /// The name it has here; `None` for `*` and `as _`.
+    /// The imported name; `None` for `*` and `as _`.
     pub binding: Option<String>,
     /// All tokens of the leaf, without a shared prefix.
     pub tokens: Range<usize>,
@@ -19,7 +20,7 @@ pub struct Leaf {
     pub is_self: bool,
 }
 
-/// The leaves of the tree between `use` and `;`.
+/// Returns the leaves of the tree between `use` and `;`.
 pub fn leaves(tokens: &Tokens, range: Range<usize>) -> Vec<Leaf> {
     let mut out = Vec::new();
     tree(tokens, range, &Leaf::default(), &mut out);

@@ -21,6 +21,7 @@ pub(super) enum Selected<'c> {
 }
 
 impl Choice {
+    /// Returns the branch that is compiled.
     pub(super) fn select(&self, tokens: &Tokens, facts: &Facts) -> Selected<'_> {
         for arm in &self.arms {
             let truth = arm.predicate.clone().map(|predicate| facts.evaluate(tokens, predicate));
@@ -34,8 +35,9 @@ impl Choice {
         if self.is_select { Selected::Undecided } else { Selected::Nothing }
     }
 
-    /// Returns the edits that leave only the selected branch, and the tokens that stay; `None` if the invocation has to
-    /// stay. Only tokens around the branch are removed, so that edits inside of it hold.
+    /// Returns the edits that leave only the selected branch, and the tokens that stay; `None` if
+    /// the invocation has to stay. Only tokens around the branch are removed, so that edits inside
+    /// of it hold.
     pub(super) fn replace(&self, tokens: &Tokens, facts: &Facts) -> Option<(Vec<Edit>, Range<usize>)> {
         if self.is_select && facts.has_own_select() {
             return None;
@@ -84,7 +86,8 @@ impl Choice {
         vec![Edit::new(whole.start..kept.start, left), Edit::new(kept.end..whole.end, right)]
     }
 
-    /// Returns `true` if the invocation is an item or a statement, into which several items or statements may expand.
+    /// Returns `true` if the invocation is an item or a statement, into which several items or
+    /// statements may expand.
     fn is_statement(&self, tokens: &Tokens) -> bool {
         let start = self.tokens.start;
         let starts = start == 0
@@ -103,7 +106,8 @@ impl Choice {
         }
     }
 
-    /// Returns the parentheses that an expression, type or pattern needs in place of the invocation.
+    /// Returns the parentheses that an expression, type or pattern needs in place of the
+    /// invocation.
     fn around(&self, tokens: &Tokens, body: &Range<usize>) -> (&'static str, &'static str) {
         let single = !body.is_empty() && tokens.after(body.start) == body.end;
         if single && !tokens.opens_with(body.start, b'{') {
@@ -126,6 +130,7 @@ impl Choice {
     }
 }
 
+/// Returns `true` if the bundle's compiler decides whether an attribute applies.
 fn stays_open(tokens: &Tokens, attribute: &Attribute, facts: &Facts) -> bool {
     let condition = Condition::at(tokens, attribute.tokens.start);
     condition.is_none_or(|found| matches!(facts.evaluate(tokens, found.predicate), Truth::Open(_)))
@@ -138,9 +143,11 @@ enum Last {
     Complete,
     /// An expression that ends in a block, and is a statement without a semicolon.
     Block,
+    /// An expression that is a statement only with a semicolon.
     Expression,
 }
 
+/// Returns the kind of the last statement of a branch.
 fn last_statement(tokens: &Tokens, body: &Range<usize>) -> Last {
     let Some(last) = body.clone().last() else { return Last::Complete };
     if tokens.is_punct(last, b';') {
@@ -149,26 +156,37 @@ fn last_statement(tokens: &Tokens, body: &Range<usize>) -> Last {
     let text = &tokens.text[tokens.bytes(body.clone())];
     let parsed = syn::parse::Parser::parse_str(syn::Block::parse_within, text);
     match parsed.ok().and_then(|mut statements| statements.pop()) {
-        Some(syn::Stmt::Expr(expression, None)) => match expression {
-            syn::Expr::If(_)
+        Some(syn::Stmt::Expr(expression, None)) => {
+            if ends_in_block(&expression) {
+                Last::Block
+            } else {
+                Last::Expression
+            }
+        }
+        Some(syn::Stmt::Macro(invocation)) => {
+            let braces = matches!(invocation.mac.delimiter, syn::MacroDelimiter::Brace(_));
+            if braces { Last::Block } else { Last::Expression }
+        }
+        Some(_) => Last::Complete,
+        // The body of a macro.
+        None if matches!(tokens[last].kind, Kind::Close(b'}')) => Last::Complete,
+        None => Last::Expression,
+    }
+}
+
+/// Returns `true` if an expression is a statement without a semicolon.
+fn ends_in_block(expression: &syn::Expr) -> bool {
+    matches!(
+        expression,
+        syn::Expr::If(_)
             | syn::Expr::Match(_)
             | syn::Expr::Block(_)
             | syn::Expr::Unsafe(_)
             | syn::Expr::While(_)
             | syn::Expr::Loop(_)
             | syn::Expr::ForLoop(_)
-            | syn::Expr::Const(_) => Last::Block,
-            _ => Last::Expression,
-        },
-        Some(syn::Stmt::Macro(invocation)) => match invocation.mac.delimiter {
-            syn::MacroDelimiter::Brace(_) => Last::Block,
-            _ => Last::Expression,
-        },
-        Some(_) => Last::Complete,
-        // The body of a macro.
-        None if matches!(tokens[last].kind, Kind::Close(b'}')) => Last::Complete,
-        None => Last::Expression,
-    }
+            | syn::Expr::Const(_)
+    )
 }
 
 /// Returns the position of each `cfg_select!` that no stage has decided, in the text of a bundle.

@@ -10,9 +10,11 @@ use std::ops::Range;
 /// One use of a predicate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Condition {
+    /// The syntax around the predicate.
     pub form: Form,
     /// All tokens: the attribute, or the invocation with its path.
     pub tokens: Range<usize>,
+    /// The tokens of the predicate.
     pub predicate: Range<usize>,
 }
 
@@ -30,7 +32,8 @@ pub enum Form {
 }
 
 impl Condition {
-    /// Returns the condition that starts at `at`: at the `#` of an attribute, or at the name of `cfg!`.
+    /// Returns the condition that starts at `at`: at the `#` of an attribute, or at the name of
+    /// `cfg!`.
     pub fn at(tokens: &Tokens, at: usize) -> Option<Condition> {
         if tokens.is_punct(at, b'#') {
             return Condition::attribute(tokens, at);
@@ -59,7 +62,8 @@ impl Condition {
         Some(Condition { form, tokens: attribute.tokens, predicate })
     }
 
-    /// Returns the condition `cfg(P)` or `cfg_attr(P, A)` whose name is at `at`, if no attribute is around it.
+    /// Returns the condition `cfg(P)` or `cfg_attr(P, A)` whose name is at `at`, if no attribute is
+    /// around it.
     pub fn bare(tokens: &Tokens, at: usize) -> Option<Condition> {
         let other = at > 0
             && (tokens.is_punct(at - 1, b'.') || tokens.after_colons(at) || tokens.name(at - 1) == "fn");
@@ -83,7 +87,9 @@ pub struct Choice {
     pub is_select: bool,
     /// All tokens, with the path before the name.
     pub tokens: Range<usize>,
+    /// The opening delimiter of the invocation.
     pub open: usize,
+    /// The branches, in order.
     pub arms: Vec<Arm>,
 }
 
@@ -99,7 +105,8 @@ pub struct Arm {
 }
 
 impl Choice {
-    /// Returns the choice whose name is at `at`. A macro of the same name that does not have the usual form is none.
+    /// Returns the choice whose name is at `at`. A macro of the same name that does not have the
+    /// usual form is none.
     pub fn at(tokens: &Tokens, at: usize) -> Option<Choice> {
         let is_select = match tokens.name(at) {
             "cfg_select" => true,
@@ -169,7 +176,8 @@ fn select_arms(tokens: &Tokens, range: Range<usize>) -> Option<Vec<Arm>> {
         }
         at = tokens.after(at);
     }
-    // The start of each arm: an expression has no arrow, and ends before the predicate of the next arm.
+    // The start of each arm: an expression has no arrow, and ends before the predicate of the next
+    // arm.
     let starts: Vec<usize> =
         arrows.iter().map(|&arrow| predicate_start(tokens, arrow)).collect::<Option<_>>()?;
     if starts.first() != Some(&range.start) {
@@ -190,7 +198,8 @@ fn select_arms(tokens: &Tokens, range: Range<usize>) -> Option<Vec<Arm>> {
     starts.iter().zip(&arrows).zip(ends).map(arm).collect()
 }
 
-/// Returns the first token of the predicate before an arrow: of `_`, `name`, `name = "value"`, `name(…)` or `$name`.
+/// Returns the first token of the predicate before an arrow: of `_`, `name`, `name = "value"`,
+/// `name(…)` or `$name`.
 fn predicate_start(tokens: &Tokens, arrow: usize) -> Option<usize> {
     let last = arrow.checked_sub(1)?;
     let start = match tokens[last].kind {

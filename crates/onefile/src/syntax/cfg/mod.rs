@@ -1,8 +1,9 @@
 //! Evaluates `cfg`, `cfg_attr`, `cfg!`, `cfg_if!` and `cfg_select!` in the text of a file.
 //!
-//! In code, the syntax node below a false predicate is removed. In the arguments of a macro only the macro decides
-//! what an attribute is attached to, so the predicate becomes `all()` or `any()` there. Bodies of `macro_rules!` are
-//! evaluated by the stage that finds the crates that expand them.
+//! In code, the syntax node below a false predicate is removed. In the arguments of a macro only
+//! the macro decides what an attribute is attached to, so the predicate becomes `all()` or `any()`
+//! there. Bodies of `macro_rules!` are evaluated by the stage that finds the crates that expand
+//! them.
 
 mod choice;
 mod forms;
@@ -22,7 +23,8 @@ use crate::syntax::{
 use anyhow::{Context as _, Result};
 use std::{collections::HashMap, ops::Range};
 
-/// Returns the text with every decidable predicate evaluated, or `None` if an inner `#![cfg(…)]` removes the file.
+/// Returns the text with every decidable predicate evaluated, or `None` if an inner `#![cfg(…)]`
+/// removes the file.
 ///
 /// # Errors
 /// If the text is not Rust.
@@ -57,7 +59,8 @@ pub fn constants(tokens: &Tokens, range: Range<usize>, facts: &Facts) -> Vec<Edi
     in_macro(tokens, range, facts, Context::Body)
 }
 
-/// Evaluates the predicates in the tokens of a macro: replaces them by constants, and choices by the selected branch.
+/// Evaluates the predicates in the tokens of a macro: replaces them by constants, and choices by
+/// the selected branch.
 pub fn in_macro(tokens: &Tokens, range: Range<usize>, facts: &Facts, context: Context) -> Vec<Edit> {
     let mut edits = Vec::new();
     constants_in(tokens, range, facts, context, &mut edits);
@@ -181,7 +184,8 @@ impl Pass<'_> {
         self.edits.push(Edit::remove(range.start..range.end + space));
     }
 
-    /// Replaces the `cfg_if!` or `cfg_select!` whose name is at `at` by its selected branch, if that is known.
+    /// Replaces the `cfg_if!` or `cfg_select!` whose name is at `at` by its selected branch, if
+    /// that is known.
     fn choose(&mut self, at: usize) -> bool {
         let replaced = Choice::at(self.tokens, at).and_then(|choice| choice.replace(self.tokens, self.facts));
         let Some((around, _)) = replaced else { return false };

@@ -1,7 +1,7 @@
-//! What an attribute stands on: the syntax-tree node, with the separator after it.
+//! Removes the syntax-tree nodes below false predicates, with the separators after them.
 
 use crate::syntax::text::Edit;
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use std::{collections::HashMap, ops::Range};
 use syn::{
     Attribute, Expr, FnArg, GenericParam, ImplItem, Item, Pat, Stmt, Token, TraitItem,
@@ -10,10 +10,13 @@ use syn::{
     visit::{self, Visit},
 };
 
-/// The removals of what the attributes at these byte offsets stand on. Attributes of nodes that cannot be removed
-/// are left. `None`: an attribute of the file itself is among them.
+/// Returns the removals of the nodes with the attributes at these byte offsets; `None` if one is an
+/// attribute of the file. Attributes of nodes that cannot be removed stay.
 pub(crate) fn removals(text: &str, doomed: HashMap<usize, Range<usize>>) -> Result<Option<Vec<Edit>>> {
-    let file = syn::parse_file(text)?;
+    let file = syn::parse_file(text).map_err(|error| {
+        let start = error.span().start();
+        anyhow!("line {}, column {}: {error}", start.line, start.column + 1)
+    })?;
     let mut nodes = Nodes { doomed, edits: Vec::new() };
     if nodes.hit(&file.attrs) {
         return Ok(None);
@@ -38,7 +41,7 @@ impl Nodes {
             .any(|attribute| self.doomed.contains_key(&attribute.pound_token.span.byte_range().start))
     }
 
-    /// Removes a node if one of its attributes says so.
+    /// Removes a node if one of its attributes has a false predicate.
     fn node(&mut self, attributes: &[Attribute], node: &impl Spanned, separator: Option<usize>) -> bool {
         if !self.hit(attributes) {
             return false;
@@ -149,7 +152,8 @@ impl<'ast> Visit<'ast> for Nodes {
             Stmt::Expr(expression, _) => expression_attributes(expression),
             Stmt::Macro(invocation) => &invocation.attrs,
         };
-        // The attribute of `#[a] b.c = d;` belongs to the statement, but the parser hands it to `b`.
+        // The attribute of `#[a] b.c = d;` belongs to the statement, but the parser hands it to
+        // `b`.
         let range = node.span().byte_range();
         if self.doomed.contains_key(&range.start) {
             self.edits.push(Edit::remove(range));

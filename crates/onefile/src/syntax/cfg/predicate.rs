@@ -10,7 +10,8 @@ pub struct Facts {
     set: HashSet<String>,
     /// The same of the judge's platform, if it is another one: what differs is left open.
     elsewhere: Option<HashSet<String>>,
-    /// A crate of the program defines a macro `cfg_select`, which need not be like that of the standard library.
+    /// A crate of the program defines a macro `cfg_select`, which need not be like that of the
+    /// standard library.
     own_select: bool,
 }
 
@@ -18,20 +19,23 @@ pub struct Facts {
 const LEFT_TO_THE_COMPILER: [&str; 5] =
     ["debug_assertions", "overflow_checks", "ub_checks", "panic", "ONLINE_JUDGE"];
 
-/// The tokens of a macro, in which no attribute can be evaluated: only the macro decides what it is attached to.
+/// The tokens of a macro, in which no attribute can be evaluated: only the macro decides what it is
+/// attached to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Context {
     /// The body of a definition.
     Body,
-    /// The arguments of an invocation. The macro may match the predicate, so it is replaced only if it would have
-    /// another value in the bundle.
+    /// The arguments of an invocation. The macro may match the predicate, so it is replaced only if
+    /// it would have another value in the bundle.
     Arguments,
 }
 
 /// The value of a predicate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Truth {
+    /// It holds.
     True,
+    /// It does not hold.
     False,
     /// Left to the compiler: what remains of the predicate.
     Open(String),
@@ -48,8 +52,8 @@ impl Truth {
     }
 }
 
-/// Names that any compiler of the same target sets in the same way. `target_feature` is none of them: judges compile for
-/// their own processor.
+/// Names that any compiler of the same target sets in the same way. `target_feature` is none of
+/// them: judges compile for their own processor.
 const SET_BY_THE_COMPILER: [&str; 18] = [
     "unix",
     "windows",
@@ -103,8 +107,8 @@ impl Facts {
         is_operator(name) || SET_BY_THE_COMPILER.contains(&name)
     }
 
-    /// Returns `true` if these tokens are a predicate, and not arguments of some function called `cfg`: every name has a
-    /// value or is set.
+    /// Returns `true` if these tokens are a predicate, and not arguments of some function called
+    /// `cfg`: every name has a value or is set.
     pub fn is_predicate(&self, tokens: &Tokens, range: Range<usize>) -> bool {
         let at = range.start;
         match tokens.name(at) {
@@ -123,8 +127,9 @@ impl Facts {
         }
     }
 
-    /// Returns `true` if a predicate may stay as it is written, because the compiler of the bundle gives it the same value:
-    /// it depends on the target alone, or in arguments also on cfgs that are not set.
+    /// Returns `true` if a predicate may stay as it is written, because the compiler of the bundle
+    /// gives it the same value: it depends on the target alone, or in arguments also on cfgs that
+    /// are not set.
     pub(super) fn may_stay(&self, tokens: &Tokens, range: Range<usize>, context: Context) -> bool {
         let mut names = range.clone().map(|at| tokens.name(at)).filter(|name| !name.is_empty());
         match context {
@@ -135,8 +140,8 @@ impl Facts {
         }
     }
 
-    /// Returns `true` if a predicate names something that is set and does not depend on the target alone: a feature, or a
-    /// cfg of a build script.
+    /// Returns `true` if a predicate names something that is set and does not depend on the target
+    /// alone: a feature, or a cfg of a build script.
     pub fn sets_any(&self, tokens: &Tokens, range: Range<usize>) -> bool {
         range.into_iter().any(|at| {
             let name = tokens.name(at);
@@ -151,7 +156,8 @@ impl Facts {
         })
     }
 
-    /// Returns `true` if a predicate may have another value on the other platform. A macro may fill in any name or value.
+    /// Returns `true` if a predicate may have another value on the other platform. A macro may fill
+    /// in any name or value.
     pub fn differs_by_platform(&self, tokens: &Tokens, range: Range<usize>) -> bool {
         let Some(elsewhere) = &self.elsewhere else { return false };
         let values = |set: &HashSet<String>, name: &str| {

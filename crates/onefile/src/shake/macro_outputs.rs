@@ -194,7 +194,7 @@ impl<'a> Reader<'a> {
                 continue;
             }
             let found = self.names.find(self.module, path);
-            for item in found.items(self.tree) {
+            for item in self.names.items(&found) {
                 if matches!(
                     self.tree.what(item),
                     ItemKind::Trait | ItemKind::Struct | ItemKind::Enum | ItemKind::Union

@@ -16,7 +16,7 @@ use crate::{
     shake::lints::Reported,
     shake::macro_outputs,
     shake::macro_outputs::Output,
-    shake::names::Names,
+    shake::names::{Names, Visited},
     shake::tree::{Removal, Tree},
     syntax::impl_header::ImplHeader,
     syntax::items::ItemKind,
@@ -70,6 +70,8 @@ struct Sweep<'t> {
     children: Vec<Vec<usize>>,
     live: Vec<bool>,
     live_leaves: HashSet<(usize, usize)>,
+    /// The names that were followed from live and from pinned code.
+    visited: HashMap<Liveness, Visited>,
     mentioned: HashSet<(&'t str, Reach, Liveness)>,
     mentioned_in: HashSet<(&'t str, Option<usize>, Liveness)>,
     /// Traits in scope, by module.
@@ -104,6 +106,7 @@ impl<'t> Sweep<'t> {
             children: tree.children(),
             live: vec![false; tree.nodes.len()],
             live_leaves: HashSet::new(),
+            visited: HashMap::new(),
             mentioned: HashSet::new(),
             mentioned_in: HashSet::new(),
             traits: HashMap::new(),
@@ -169,7 +172,7 @@ impl<'t> Sweep<'t> {
                 return None;
             }
             let found = self.names.find(module, path);
-            let all: Vec<usize> = found.items(self.tree).collect();
+            let all: Vec<usize> = self.names.items(&found).collect();
             // An alias may stand for anything.
             all.iter()
                 .all(|&item| kinds.contains(&self.tree.what(item)) || self.tree.what(item) == ItemKind::Fn)
@@ -381,9 +384,10 @@ impl<'t> Sweep<'t> {
                             continue;
                         }
                         let target = self.names.find_leaf((node, leaf));
-                        let outside = target.open && target.nodes.is_empty();
-                        let live_trait = target
-                            .items(tree)
+                        let outside = target.open && target.outside;
+                        let live_trait = self
+                            .names
+                            .items(&target)
                             .any(|item| tree.what(item) == ItemKind::Trait && self.live[item]);
                         if outside || live_trait || found.leaves[leaf].glob {
                             self.keep_leaf((node, leaf), Liveness::Live);

@@ -12,6 +12,7 @@ pub mod impl_header;
 pub mod items;
 pub mod lexer;
 pub mod macros;
+pub mod resolve;
 pub mod root_items;
 pub mod text;
 pub mod tokens;

@@ -72,7 +72,7 @@ impl<'t> Sweep<'t> {
         let found = self.names.find(module, path);
         self.take(&found, from);
         // `u8` alone is the type, unless something of that name was imported.
-        if path.len() == 1 && found.leaves.is_empty() && PRIMITIVE.contains(&path[0]) {
+        if path.len() == 1 && !found.imported && PRIMITIVE.contains(&path[0]) {
             return;
         }
         for name in &path[found.used.min(path.len())..] {
@@ -80,21 +80,16 @@ impl<'t> Sweep<'t> {
         }
     }
 
+    /// Keeps everything on the way of a path.
     pub(super) fn take(&mut self, found: &Found, from: Liveness) {
         let names = self.names;
-        let mut queue: Vec<(usize, usize)> = found.leaves.clone();
-        while let Some(leaf) = queue.pop() {
-            if !self.live_leaves.insert(leaf) {
-                continue;
-            }
-            let inner = names.find_leaf(leaf);
-            self.mention_unknown(leaf, &inner, from);
-            queue.extend(&inner.leaves);
-            for &node in &inner.nodes {
-                self.name(node, from);
+        let (nodes, leaves) = names.visit(found, self.visited.entry(from).or_default());
+        for leaf in leaves {
+            if self.live_leaves.insert(leaf) {
+                self.mention_unknown(leaf, &names.find_leaf(leaf), from);
             }
         }
-        for &node in &found.nodes {
+        for node in nodes {
             self.name(node, from);
         }
     }

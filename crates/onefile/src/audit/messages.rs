@@ -1,6 +1,9 @@
 //! Finds code whose value can only reach the message of a panic or standard error, which no judge reads.
 
-use crate::syntax::{cfg::split, macros::is_definition, tokens::Tokens};
+use crate::syntax::{
+    macros::is_definition,
+    tokens::{Tokens, split},
+};
 use std::collections::HashSet;
 
 /// Macros that panic, with the number of arguments before the message.

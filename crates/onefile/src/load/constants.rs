@@ -1,7 +1,6 @@
 //! Replaces macros whose values exist only in the package's own build: `env!`, `option_env!`,
 //! `include_str!`, `include_bytes!`, `line!`, `column!`, `file!` and `module_path!`.
 
-pub use crate::syntax::attributes::is_exported;
 use crate::{
     graph::Unit,
     syntax::{

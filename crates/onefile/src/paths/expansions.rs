@@ -1,7 +1,7 @@
 //! In which crates and modules each macro is expanded.
 
 use crate::paths::model::World;
-use crate::{load::constants::is_exported, syntax::cfg::macro_invocation, syntax::tokens::Tokens};
+use crate::{syntax::attributes::is_exported, syntax::macros::macro_invocation, syntax::tokens::Tokens};
 use std::{
     collections::{BTreeSet, HashMap, HashSet},
     ops::Range,

@@ -1,10 +1,10 @@
 //! `macro_rules!`: names in their bodies mean what they mean where the macro is expanded, except after `$crate`.
 
-use crate::{load::constants::is_exported, syntax::cfg, syntax::cfg::Facts, syntax::text::Edit};
 use crate::{
     paths::{Walk, is_global, written},
     syntax::use_tree::Leaf,
 };
+use crate::{syntax::attributes::is_exported, syntax::cfg, syntax::cfg::Facts, syntax::text::Edit};
 use std::ops::Range;
 
 /// Attributes and macros that the language itself knows by these names: importing a macro so named is ambiguous.

@@ -15,7 +15,8 @@ pub use model::{Model, World};
 use crate::syntax::edition::Edition;
 use crate::syntax::use_tree::{Leaf, leaves};
 use crate::{
-    syntax::cfg::{Facts, macro_invocation},
+    syntax::cfg::Facts,
+    syntax::macros::macro_invocation,
     syntax::text::Edit,
     syntax::tokens::{Kind, Tokens},
 };

@@ -1,7 +1,7 @@
 //! What the modules of a crate declare: enough to know when a name does not mean a crate, and where macros go.
 
 use crate::syntax::edition::Edition;
-use crate::{load::constants::is_exported, syntax::tokens::Tokens};
+use crate::{syntax::attributes::is_exported, syntax::tokens::Tokens};
 use crate::{syntax::use_tree, syntax::use_tree::Leaf};
 use std::{
     collections::{HashMap, HashSet},

@@ -3,10 +3,7 @@
 use crate::{
     shake::names::Names, shake::tree::Tree, syntax::impl_header::ImplHeader, syntax::items::ItemKind,
 };
-use crate::{
-    syntax::cfg::{macro_invocation, split},
-    syntax::tokens::Tokens,
-};
+use crate::{syntax::macros::macro_invocation, syntax::tokens::Tokens, syntax::tokens::split};
 use std::{collections::HashSet, ops::Range};
 
 /// One thing that an expansion may define.

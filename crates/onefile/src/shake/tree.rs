@@ -173,7 +173,7 @@ impl<'a> Tree<'a> {
         let mut at = item.tokens.start;
         while let Some(end) = self.tokens.attribute_end(at).filter(|_| at < item.start) {
             if self.tokens.is_punct(at, b'#') && self.tokens.name(at + 2) == "derive" {
-                let paths = crate::syntax::cfg::split(&self.tokens, self.tokens.inside(at + 3), b',');
+                let paths = crate::syntax::tokens::split(&self.tokens, self.tokens.inside(at + 3), b',');
                 found.push((at..end, paths.into_iter().filter(|path| !path.is_empty()).collect()));
             }
             at = end;
@@ -246,7 +246,7 @@ impl<'a> Tree<'a> {
         let group = range.clone().find(|&at| tokens.opens_with(at, b'{'));
         let Some(open) = group else { return Some(tokens.text[tokens.bytes(range)].to_owned()) };
         let prefix = &tokens.text[tokens.bytes(range.start..open)];
-        let parts: Vec<String> = crate::syntax::cfg::split(tokens, tokens.inside(open), b',')
+        let parts: Vec<String> = crate::syntax::tokens::split(tokens, tokens.inside(open), b',')
             .into_iter()
             .filter_map(|part| self.use_tree(part, doomed))
             .collect();

@@ -39,7 +39,7 @@ fn root_name(tokens: &Tokens, attribute: Range<usize>) -> Option<usize> {
     match tokens.name(at) {
         name if ROOT_ATTRIBUTES.contains(&name) => Some(at),
         "unsafe" | "cfg_attr" if tokens.is_open(at + 1) => {
-            let mut parts = crate::syntax::cfg::split(tokens, tokens.inside(at + 1), b',');
+            let mut parts = crate::syntax::tokens::split(tokens, tokens.inside(at + 1), b',');
             if tokens.name(at) == "cfg_attr" && !parts.is_empty() {
                 parts.remove(0);
             }

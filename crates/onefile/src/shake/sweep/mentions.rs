@@ -3,7 +3,7 @@
 use crate::shake::sweep::{Liveness, PRIMITIVE, Reach, Sweep};
 use crate::{shake::names::Found, shake::tree::Tree, syntax::items::ItemKind};
 use crate::{
-    syntax::cfg::macro_invocation,
+    syntax::macros::macro_invocation,
     syntax::tokens::{Kind, Tokens},
 };
 use std::ops::Range;

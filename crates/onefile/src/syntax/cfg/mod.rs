@@ -10,15 +10,14 @@ mod forms;
 mod nodes;
 mod predicate;
 
-pub use crate::syntax::{macros::macro_invocation, tokens::split};
 pub use choice::remaining_selects;
 pub use forms::{Arm, Choice, Condition, Form};
 pub use predicate::{Context, Facts, Truth};
 
 use crate::syntax::{
-    macros,
+    macros::{self, macro_invocation},
     text::{Edit, Text},
-    tokens::Tokens,
+    tokens::{Tokens, split},
 };
 use anyhow::{Context as _, Result};
 use std::{collections::HashMap, ops::Range};

@@ -32,6 +32,9 @@ use tree::{Removal, Tree};
 /// More rounds than any program needed so far, several times over.
 const ROUNDS: usize = 40;
 
+/// How many removals of impls may fail before all of them are taken back.
+const FAILURES: usize = 3;
+
 /// How often the first sweep may be tried, each time with more that stays.
 const SWEEPS: usize = 6;
 
@@ -168,7 +171,13 @@ impl<'a> Shaker<'a> {
             }
             arguments.extend(self.compile_with.iter().map(String::as_str));
             arguments.extend(flags);
-            all.push(rustc::compile(text.as_str(), self.folder, &arguments)?);
+            let outcome = rustc::compile(text.as_str(), self.folder, &arguments)?;
+            let success = outcome.success;
+            all.push(outcome);
+            if !success {
+                // What is wrong comes first; what is dead is asked once nothing is.
+                break;
+            }
             if emit == Emit::Instances {
                 instances::store(self.folder, index)?;
             }
@@ -274,6 +283,7 @@ impl<'a> Shaker<'a> {
         let mut last = None;
         let mut pinned = HashSet::new();
         let mut needed: HashSet<Part> = HashSet::new();
+        let mut failures = 0;
         while self.runs < ROUNDS {
             let tree = self.tree(&good)?;
             let mut reported = lints::reported(&tree, last.as_ref().unwrap_or(outcome), &pinned);
@@ -293,7 +303,12 @@ impl<'a> Shaker<'a> {
                     instances = None;
                 }
                 Step::Bad(text, outcome) => {
-                    let asked = Part::asked_for(&tree, &reported.unused, &outcome);
+                    failures += 1;
+                    // Errors come in stages: where some impls are missed, others often are later.
+                    let asked = match failures {
+                        ..=FAILURES => Part::asked_for(&tree, &reported.unused, &outcome),
+                        _ => Part::all(&tree, &reported.unused),
+                    };
                     if !asked.is_empty() {
                         needed.extend(asked);
                         continue;

@@ -109,3 +109,14 @@ fn another_platform_gets_only_what_is_the_same_there() {
     assert!(!text.contains("windows") && !text.contains("slash"), "{text}");
     assert_eq!(compile_and_run(&bundle, &["--edition", "2024"], "").unwrap().stdout, b"64\n");
 }
+
+#[test]
+fn items_of_std_newer_than_the_judges_are_refused() {
+    let main = "fn main() { println!(\"{}\", 6u32.is_multiple_of(l::three())); }";
+    let library = "pub fn three() -> u32 { 3 }\npub fn unused() -> bool { 4u8.is_multiple_of(2) }\n";
+    let refusal = Package::new(["", ""], main, library).bundle("kattis").unwrap_err();
+    // The judge's own compiler reports it in other words, where it is installed.
+    assert!(refusal.contains("src/main.rs:1:33") && refusal.contains("is_multiple_of"), "{refusal}");
+    let main = "fn main() { println!(\"{}\", 6u32 % l::three()); }";
+    Package::new(["", ""], main, library).bundle("kattis").unwrap();
+}

@@ -289,6 +289,34 @@ impl World<'_> {
             || scope.shows(name, only_public)
             || scope.extern_crates.iter().any(|(_, to)| to == name)
             || self.glob_brings(krate, module, name)
+            || self.macro_may_declare(krate, module, name)
+    }
+
+    /// Returns `true` if a macro is invoked among the items of a module with this name in its arguments, and its body
+    /// declares something.
+    fn macro_may_declare(&self, krate: usize, module: usize, name: &str) -> bool {
+        const DECLARE: [&str; 9] =
+            ["use", "struct", "enum", "union", "trait", "type", "fn", "const", "static"];
+        let tokens = &self.tokens[krate];
+        let mentions = |range: Range<usize>, wanted: &[&str]| {
+            range.into_iter().any(|at| wanted.contains(&tokens.name(at)))
+        };
+        let declares = |called: &str| {
+            let mut definitions = (0..tokens.len()).filter(|&at| {
+                tokens.name(at) == "macro_rules" && tokens.name(at + 2) == called && tokens.is_open(at + 3)
+            });
+            definitions.next().is_none_or(|at| mentions(tokens.inside(at + 3), &DECLARE))
+        };
+        let body = self.models[krate].modules[module].body.clone();
+        let mut at = body.start;
+        while at < body.end {
+            let is_call = tokens.is_ident(at) && tokens.is_punct(at + 1, b'!') && tokens.is_open(at + 2);
+            if is_call && mentions(tokens.inside(at + 2), &[name]) && declares(tokens.name(at)) {
+                return true;
+            }
+            at = tokens.after(at);
+        }
+        false
     }
 
     fn is_within(&self, krate: usize, mut module: usize, ancestor: usize) -> bool {

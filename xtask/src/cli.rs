@@ -64,6 +64,10 @@ pub struct Bench {
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
 
+    /// Replace the file of `--save` even if git tracks it.
+    #[arg(long, requires = "save")]
+    pub force: bool,
+
     /// Show what has changed since the figures in a file.
     #[arg(long, value_name = "FILE")]
     pub compare: Option<PathBuf>,
@@ -201,9 +205,12 @@ pub struct Bundle {
     pub example: Option<String>,
     #[command(flatten)]
     pub target: TargetOptions,
-    /// Where to write the bundle.
+    /// File to write; `target/bundle/PROBLEM.rs` or `.c` by default.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Replace the output file even if git tracks it.
+    #[arg(long, requires = "output")]
+    pub force: bool,
 }
 
 /// Try the solvers on random inputs against slow, obviously right solutions, and make a failing input small.
@@ -281,6 +288,10 @@ pub struct Package {
     /// Pack each package into an archive beside its folder.
     #[arg(long)]
     pub zip: bool,
+
+    /// Replace folders that no earlier run wrote; never those with a manifest, a repository or tracked files.
+    #[arg(long)]
+    pub force: bool,
 
     /// The folder in which packages get folders of their own; `target/package` if not given.
     #[arg(long, short, value_name = "FOLDER")]

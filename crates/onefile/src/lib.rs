@@ -10,6 +10,7 @@ pub mod cli;
 pub mod compile;
 pub mod edition;
 pub mod emit;
+pub mod escape;
 pub mod expand;
 pub mod graph;
 pub mod load;
@@ -18,6 +19,7 @@ pub mod paths;
 pub mod pipeline;
 pub mod shake;
 pub mod syntax;
+pub mod write;
 
 pub use output::Bundle;
 pub use pipeline::{Request, bundle};

@@ -20,10 +20,10 @@ use crate::{
     shake::Shaken,
     syntax::{edition::Edition, text::Text},
 };
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 use cargo_metadata::semver::Version;
 use judges::Language;
-use std::{fs, path::Path, thread};
+use std::{path::Path, thread};
 
 /// What to bundle, and for whom.
 #[derive(Debug, Clone)]
@@ -174,26 +174,4 @@ impl Stages<'_> {
         let sizes = emit::shares(&small, &assembled.root)?;
         Ok((Text::from(small), sizes))
     }
-}
-
-/// Puts a text in its place at once, so that no half of it is ever there.
-///
-/// # Errors
-/// The folder cannot be written.
-pub fn write(text: &str, path: &Path) -> Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let cannot = || format!("cannot write {}", path.display());
-    fs::create_dir_all(folder).with_context(cannot)?;
-    let mut file = tempfile::Builder::new().tempfile_in(folder).map_err(|error| {
-        // The name of the temporary file tells nobody anything.
-        anyhow::Error::new(std::io::Error::from(error.kind())).context(cannot())
-    })?;
-    std::io::Write::write_all(&mut file, text.as_bytes()).with_context(cannot)?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        file.as_file().set_permissions(fs::Permissions::from_mode(0o644))?;
-    }
-    file.persist(path).map_err(|error| error.error).with_context(cannot)?;
-    Ok(())
 }

@@ -5,6 +5,7 @@ use super::{
     text::{HEAD, LINEAR, cells, linear, machine, title},
 };
 use anyhow::{Context, Result, bail};
+use onefile::write::{self, Overwrite};
 use std::{fmt::Write as _, fs, path::Path};
 
 /// The lines of a page between which a report stands.
@@ -52,8 +53,9 @@ pub fn put_into_page(page: &Path, figures: &str) -> Result<()> {
         bail!("{} has no line `{BEGIN}`", page.display());
     };
     let Some((_, after)) = rest.split_once(END) else { bail!("{} has no line `{END}`", page.display()) };
-    fs::write(page, format!("{before}{BEGIN}\n\n{figures}\n{END}{after}"))
-        .with_context(|| format!("cannot write {}", page.display()))
+    let text = format!("{before}{BEGIN}\n\n{figures}\n{END}{after}");
+    // The page is tracked, and only what this command wrote is replaced in it.
+    write::file(&text, page, Overwrite::Forced)
 }
 
 #[cfg(test)]

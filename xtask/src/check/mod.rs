@@ -14,6 +14,7 @@ use crate::{
     runner::{Job, Limits, Outcome, Runner, Verdict},
 };
 use anyhow::{Context, Result};
+use onefile::write;
 use std::{
     fs,
     num::NonZeroUsize,
@@ -82,7 +83,7 @@ fn count<'r>(cases: impl Iterator<Item = &'r CaseReport> + Clone) -> Vec<(Verdic
 ///
 /// # Errors
 ///
-/// If a case could not be run or judged at all. What a program does wrong is no error but a verdict.
+/// If `outputs` cannot be locked, or a case could not be run or judged at all. What a program does wrong is no error but a verdict.
 pub fn check(
     subjects: &[Subject],
     runner: &Runner,
@@ -90,6 +91,8 @@ pub fn check(
     outputs: &Path,
     mut done: impl FnMut(&CaseReport),
 ) -> Result<Report> {
+    // Two runs at once must not judge each other's outputs.
+    let _lock = write::lock(outputs)?;
     let start = Instant::now();
     let tasks: Vec<(&Subject, &Case)> = subjects
         .iter()

@@ -16,6 +16,7 @@ use nix::{
     sched::{CpuSet, sched_getaffinity},
     unistd::Pid,
 };
+use onefile::write::{self, Overwrite};
 use std::{
     collections::BTreeMap,
     fs,
@@ -38,8 +39,14 @@ const SIZES: [u64; 6] = [1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_
 const SMALL: u64 = 1_000_000;
 
 pub fn run(args: &Args) -> Result<ExitCode> {
+    let overwrite = Overwrite::forced_if(args.force);
+    if let Some(path) = &args.save {
+        write::check_file(path, overwrite)?;
+    }
     let workspace = Workspace::find()?;
     let problems = workspace.problems(&args.problems)?;
+    // Programs and inputs below the folder are shared, and two measurements at once disturb each other.
+    let _lock = write::lock(&workspace.target(FOLDER))?;
     let earlier = args.compare.as_deref().map(load).transpose()?;
     let executables = workspace.build(&problems)?;
     let machine = Machine::here();
@@ -86,7 +93,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         print(&bench::compare(&report, &earlier))?;
     }
     if let Some(path) = &args.save {
-        fs::write(path, json).with_context(|| format!("cannot write {}", path.display()))?;
+        write::file(&json, path, overwrite)?;
     }
     if let Some(page) = &args.page {
         bench::put_into_page(page, &bench::markdown(&report))?;

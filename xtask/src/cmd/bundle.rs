@@ -15,7 +15,7 @@ use onefile::{
     cargo::{Program, Target},
     cli::ResolvedTarget,
     emit::header::About,
-    pipeline,
+    write::{self, Overwrite},
 };
 use std::{
     fs,
@@ -32,6 +32,19 @@ pub(super) const BUNDLED_OUTPUTS: &str = "check-samples/bundled";
 /// The start of the command line, for headers.
 const COMMAND: &str = "cargo xtask bundle";
 
+/// The file for a bundle, and the permission to replace it.
+#[derive(Clone, Copy)]
+pub(super) struct Output<'a> {
+    pub(super) path: &'a Path,
+    pub(super) overwrite: Overwrite,
+}
+
+impl Output<'_> {
+    fn check(self) -> Result<()> {
+        write::check_file(self.path, self.overwrite)
+    }
+}
+
 /// Bundles the programs that the command line names.
 ///
 /// # Errors
@@ -39,6 +52,7 @@ const COMMAND: &str = "cargo xtask bundle";
 pub fn run(arguments: &cli::Bundle) -> Result<ExitCode> {
     let judges = judges::load()?;
     let bundle_target = ResolvedTarget::new(&arguments.target, &judges)?;
+    let overwrite = Overwrite::forced_if(arguments.force);
     if let Some(manifest) = &arguments.manifest_path {
         let target = match (&arguments.bin, &arguments.example) {
             (Some(bin), _) => Target::Bin(bin.clone()),
@@ -48,12 +62,14 @@ pub fn run(arguments: &cli::Bundle) -> Result<ExitCode> {
         let Some(output) = &arguments.output else {
             bail!(UsageError("`--manifest-path` requires `--output`".to_owned()));
         };
+        let output = Output { path: output, overwrite };
+        output.check()?;
         let start = Instant::now();
         let folder = tempfile::tempdir()?;
         let program = Program::new(manifest, target.clone());
         let bundle = bundle_package(&bundle_target, program, folder.path())?;
         finish(&bundle_target, target.name(), &bundle, output, start, None)?;
-        print(&format!("{}\n", output.display()))?;
+        print(&format!("{}\n", output.path.display()))?;
         return Ok(ExitCode::SUCCESS);
     }
 
@@ -70,7 +86,7 @@ pub fn run(arguments: &cli::Bundle) -> Result<ExitCode> {
         let output = arguments.output.clone().unwrap_or_else(|| {
             workspace.target("bundle").join(format!("{problem}.{}", bundle_target.language().extension()))
         });
-        prove(&bundle_target, &workspace, package, &output)?;
+        prove(&bundle_target, &workspace, package, Output { path: &output, overwrite })?;
         print(&format!("{}\n", output.display()))?;
     }
     Ok(ExitCode::SUCCESS)
@@ -84,8 +100,9 @@ pub(super) fn prove(
     target: &ResolvedTarget,
     workspace: &Workspace,
     package: Package,
-    output: &Path,
+    output: Output<'_>,
 ) -> Result<()> {
+    output.check()?;
     let start = Instant::now();
     let folder = tempfile::tempdir()?;
     let made = bundle_problem(target, workspace, &package, folder.path())?;
@@ -98,7 +115,7 @@ fn finish(
     target: &ResolvedTarget,
     name: &str,
     made: &Bundle,
-    output: &Path,
+    output: Output<'_>,
     start: Instant,
     problem: Option<(&Workspace, Package)>,
 ) -> Result<()> {
@@ -108,7 +125,7 @@ fn finish(
     let unproved =
         made.target_folder.join("bundle/unproved").join(format!("{name}.{}", made.language.extension()));
     let give_up = |why: String| -> Result<()> {
-        pipeline::write(&made.text, &unproved)?;
+        write::file(&made.text, &unproved, Overwrite::Results)?;
         bail!("{why}\nthe unproved bundle is kept as {}", unproved.display())
     };
     let is_problem = problem.is_some();
@@ -125,7 +142,7 @@ fn finish(
         Ok(usage) => usage.map(|usage| format!(", {usage}")).unwrap_or_default(),
         Err(too_large) => return give_up(too_large.to_string()),
     };
-    pipeline::write(&made.text, output)?;
+    write::file(&made.text, output.path, output.overwrite)?;
     let _ = fs::remove_file(&unproved);
     let kept: Vec<String> = made.kept.iter().map(|share| format!("{} {}", share.name, share.bytes)).collect();
     tell(&format!(

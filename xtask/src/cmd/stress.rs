@@ -11,9 +11,9 @@ use crate::{
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use onefile::cli::TargetOptions;
+use onefile::write::{self, Overwrite};
 use serde_json::json;
 use std::{
-    fs,
     hash::{BuildHasher, DefaultHasher, Hash, Hasher, RandomState},
     io::{self, IsTerminal as _, Write as _},
     num::NonZeroUsize,
@@ -100,14 +100,14 @@ fn one(args: &Args, package: &Package, program: &Path, seed: u64) -> Result<Repo
 fn keep(args: &Args, workspace: &Workspace, report: &Report) -> Result<Option<PathBuf>> {
     let Some(Found::Failing { shrunk, .. }) = &report.found else { return Ok(None) };
     let problem = report.problem.name();
-    let kept = write(&workspace.target(FOLDER), problem, &shrunk.input, &shrunk.failure.answer)?;
+    let kept = store(&workspace.target(FOLDER), problem, &shrunk.input, &shrunk.failure.answer)?;
     let mut hasher = DefaultHasher::new();
     shrunk.input.hash(&mut hasher);
     let name = format!("stress-{:08x}", hasher.finish() >> 32);
     let folder = group(&workspace.fixtures(problem).join("data/secret"), problem, &shrunk.input);
     let asks = matches!(args.format, TextOrJson::Text);
     if args.save || (asks && wants(&folder.join(&name).with_extension("in"))) {
-        return Ok(Some(write(&folder, &name, &shrunk.input, &shrunk.failure.answer)?));
+        return Ok(Some(store(&folder, &name, &shrunk.input, &shrunk.failure.answer)?));
     }
     Ok(Some(kept))
 }
@@ -121,12 +121,10 @@ fn group(secret: &Path, problem: &str, input: &str) -> PathBuf {
     folders.find(|folder| folder.is_dir()).unwrap_or_else(|| secret.to_owned())
 }
 
-fn write(folder: &Path, name: &str, input: &str, answer: &str) -> Result<PathBuf> {
+fn store(folder: &Path, name: &str, input: &str, answer: &str) -> Result<PathBuf> {
     let path = folder.join(name).with_extension("in");
-    let cannot = || format!("cannot write {}", path.display());
-    fs::create_dir_all(folder).with_context(cannot)?;
-    fs::write(&path, input).with_context(cannot)?;
-    fs::write(path.with_extension("ans"), answer).with_context(cannot)?;
+    write::file(answer, &path.with_extension("ans"), Overwrite::Results)?;
+    write::file(input, &path, Overwrite::Results)?;
     Ok(path)
 }
 

@@ -4,7 +4,8 @@
 //! workspace understands is left out.
 
 use crate::fixtures::{GENERATED, Package, RECIPES};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
+use onefile::write::{self, MARKER};
 use std::{
     fs::{self, File},
     io,
@@ -15,14 +16,17 @@ use zip::{ZipWriter, write::SimpleFileOptions};
 /// The test group for what no game leads to; its settings hold for generated cases too, which need not be reachable.
 const UNREACHABLE: &str = "data/secret/unreachable/test_group.yaml";
 
-/// Writes the package to a folder, which is made anew. Gives the place for the accepted solution, which is not there yet.
+/// Fills an empty folder with the package. Returns the path for the accepted solution, which is not written.
 ///
 /// # Errors
-/// If the package cannot be read, a generated case not be made, or the folder not be written.
-pub fn write(package: &Package, source: &Path, folder: &Path) -> Result<PathBuf> {
-    if folder.exists() {
-        fs::remove_dir_all(folder).with_context(|| format!("cannot remove {}", folder.display()))?;
-    }
+/// If the package cannot be read, holds a symbolic link, or cannot be written; or if the folder is in it.
+pub fn fill(package: &Package, source: &Path, folder: &Path) -> Result<PathBuf> {
+    let real = |path: &Path| path.canonicalize().with_context(|| format!("cannot read {}", path.display()));
+    ensure!(
+        !real(folder)?.starts_with(real(source)?),
+        "cannot write a package into its own fixtures, {}",
+        source.display()
+    );
     copy(source, folder)?;
     let generated = folder.join("data/secret").join(GENERATED);
     for case in &package.cases {
@@ -45,6 +49,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     fs::create_dir_all(to).with_context(|| format!("cannot make {}", to.display()))?;
     for path in files_of(from)? {
         let name = path.file_name().unwrap_or_default();
+        ensure!(!path.is_symlink(), "{} is a symbolic link", path.display());
         if path.is_dir() {
             copy(&path, &to.join(name))?;
         } else if name != RECIPES {
@@ -59,25 +64,25 @@ fn copy_file(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Packs a package's folder into a file beside it, under the folder's name. Gives the file's path.
+/// Packs a package's folder into an archive, under the folder's name.
 ///
 /// # Errors
-/// If a file cannot be read or the archive not be written.
-pub fn zip(folder: &Path) -> Result<PathBuf> {
-    let path = folder.with_extension("zip");
-    let cannot = || format!("cannot write {}", path.display());
-    let mut archive = ZipWriter::new(File::create(&path).with_context(cannot)?);
-    let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    pack(folder, &name, &mut archive).with_context(cannot)?;
-    archive.finish().with_context(cannot)?;
-    Ok(path)
+/// If a file cannot be read or the archive cannot be written.
+pub fn zip(folder: &Path, path: &Path) -> Result<()> {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    write::stream(path, |file| {
+        let mut archive = ZipWriter::new(file);
+        pack(folder, &name, &mut archive)?;
+        archive.finish()?;
+        Ok(())
+    })
 }
 
-fn pack(folder: &Path, name: &str, archive: &mut ZipWriter<File>) -> Result<()> {
+fn pack(folder: &Path, name: &str, archive: &mut ZipWriter<&mut File>) -> Result<()> {
     // The same bytes for the same package, whenever it is packed: without the times of files.
     let options = SimpleFileOptions::default();
     archive.add_directory(name, options)?;
-    for path in files_of(folder)? {
+    for path in files_of(folder)?.into_iter().filter(|path| !path.ends_with(MARKER)) {
         let name = format!("{name}/{}", path.file_name().unwrap_or_default().to_string_lossy());
         if path.is_dir() {
             pack(&path, &name, archive)?;
@@ -102,8 +107,9 @@ fn files_of(folder: &Path) -> Result<Vec<PathBuf>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{write, zip};
+    use super::{fill, zip};
     use crate::fixtures::{Package, Store};
+    use onefile::write::{NewFolder, Overwrite};
     use pretty_assertions::assert_eq;
     use std::{fs, fs::File};
 
@@ -127,14 +133,17 @@ mod tests {
 
         let target = folder.path().join("out/tomek");
         for _ in 0..2 {
-            fs::create_dir_all(target.join("left over")).unwrap();
-            let solution = write(&package, &source, &target).unwrap();
-            assert_eq!(solution, target.join("submissions/accepted/tomek.rs"));
+            let made = NewFolder::new(&target, Overwrite::Results).unwrap();
+            let solution = fill(&package, &source, &made.path()).unwrap();
+            assert_eq!(solution, made.path().join("submissions/accepted/tomek.rs"));
+            made.finish().unwrap();
         }
         let boards = fs::read_to_string(target.join("data/secret/generated/few.in")).unwrap();
         assert!(boards.starts_with("3\n"), "{boards}");
 
-        let mut archive = ::zip::ZipArchive::new(File::open(zip(&target).unwrap()).unwrap()).unwrap();
+        let packed = folder.path().join("out/tomek.zip");
+        zip(&target, &packed).unwrap();
+        let mut archive = ::zip::ZipArchive::new(File::open(packed).unwrap()).unwrap();
         let files: Vec<String> = (0..archive.len())
             .map(|place| archive.by_index(place).unwrap().name().unwrap().into_owned())
             .filter(|name| !name.ends_with('/'))

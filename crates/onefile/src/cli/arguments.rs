@@ -76,6 +76,9 @@ pub struct Bundle {
     /// File to write, or folder that gets one file for each program; standard output by default
     #[arg(long, short, value_name = "PATH")]
     pub output: Option<PathBuf>,
+    /// Replace the output file even if git tracks it
+    #[arg(long, requires = "output")]
+    pub force: bool,
     /// Copy the bundle to the clipboard through the terminal (OSC 52) instead of printing it
     #[arg(long)]
     pub copy: bool,

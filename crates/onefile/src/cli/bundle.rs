@@ -14,7 +14,7 @@ use crate::{
         selection::{self, Selected},
     },
     emit::header::About,
-    pipeline,
+    write::{self, Overwrite},
 };
 use anyhow::{Context as _, Result, bail};
 use serde_json::json;
@@ -78,6 +78,9 @@ fn one(
         Some(paths) => Some(samples::find(paths, &selected.package_folder, name)?),
         None => None,
     };
+    if let Some(path) = &output {
+        write::check_file(path, Overwrite::forced_if(options.force))?;
+    }
     let start = Instant::now();
     let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
     let about = About {
@@ -108,7 +111,7 @@ fn one(
 /// Writes a bundle to the file, the clipboard or standard output.
 fn deliver(options: &arguments::Bundle, bundle: &Bundle, output: Option<&Path>) -> Result<()> {
     if let Some(path) = output {
-        pipeline::write(&bundle.text, path)?;
+        write::file(&bundle.text, path, Overwrite::forced_if(options.force))?;
     }
     if options.copy {
         clipboard::copy(&bundle.text)?;

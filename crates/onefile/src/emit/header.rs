@@ -1,5 +1,6 @@
 //! What the comment at the top of a bundle tells, in plain lines.
 
+use crate::escape;
 use std::{collections::BTreeMap, fs, path::Path};
 
 /// What a header tells beside the crates.
@@ -54,7 +55,17 @@ pub fn lines(about: &About, credits: &[Credit]) -> Vec<String> {
         lines.push("Holds the parts that it uses of:".to_owned());
     }
     lines.extend(credits.iter().flat_map(Credit::lines));
-    lines
+    lines.iter().map(|line| comment_line(line)).collect()
+}
+
+/// Returns a line that cannot leave a comment, in Rust or in C.
+fn comment_line(line: &str) -> String {
+    let mut line = escape::line(line).replace("*/", "* /").replace("/*", "/ *").replace("??/", "? ?/");
+    if line.ends_with('\\') {
+        // A C compiler would take the next line as part of this one.
+        line.push('.');
+    }
+    line
 }
 
 /// The copyright lines of a package's licence files.
@@ -80,4 +91,38 @@ fn notices(package: &Path) -> Vec<String> {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{About, Credit, lines};
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn no_line_leaves_its_comment() {
+        let about = About { problem: vec!["Evil\nfn main() {}".to_owned()], ..About::default() };
+        let credit = Credit {
+            name: "krate".to_owned(),
+            version: "1.0.0".to_owned(),
+            license: "MIT\r\nuse evil;".to_owned(),
+            notices: vec!["Copyright */ \u{202e} me ??/".to_owned(), "Copyright 2 \\".to_owned()],
+        };
+        let found = lines(&about, &[credit]);
+        assert_eq!(found[1], "Evil\\nfn main() {}");
+        assert_eq!(found[3], "  krate 1.0.0, MIT\\r\\nuse evil;");
+        assert_eq!(found[4], "    Copyright * / \\u{202e} me ? ?/");
+        assert_eq!(found[5], "    Copyright 2 \\.");
+    }
+
+    #[test]
+    fn notices_are_read_from_licence_files_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["LICENSE-MIT", "licence", "COPYING", "COPYRIGHT.txt", "README.md", "main.rs"] {
+            let text = format!("x\n Copyright (c) {name}\nCopyright (c) [name]\n");
+            std::fs::write(folder.path().join(name), text).unwrap();
+        }
+        let names = ["COPYING", "COPYRIGHT.txt", "LICENSE-MIT", "licence"];
+        let expected: Vec<String> = names.iter().map(|name| format!("Copyright (c) {name}")).collect();
+        assert_eq!(super::notices(folder.path()), expected);
+    }
 }

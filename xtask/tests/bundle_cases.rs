@@ -213,8 +213,7 @@ impl Case {
             .arg(format!("--{kind}"))
             .arg(&target)
             .current_dir(&folder);
-        let expected =
-            finish(cargo.env("CARGO_TARGET_DIR", &target_folder).env("RUSTFLAGS", "-Awarnings"), INPUT);
+        let expected = finish(cargo.env("CARGO_TARGET_DIR", &target_folder), INPUT);
         if !expected.status.success() {
             return Err(format!("the case does not run: {}", String::from_utf8_lossy(&expected.stderr)));
         }

@@ -60,6 +60,7 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
     let hint = |error: anyhow::Error| anyhow::anyhow!("{error:#}{newer}");
     let converter = Converter::new(&graph, edition)?;
     let mut assembled = assemble(&graph, &converter).map_err(hint)?;
+    audit::sections::check(&assembled)?;
     // Each check has to see the code that the judge's own command line compiles.
     assembled.compile_with.extend(compiler.cfg_flags());
     assembled.targeted = compiler.judge.is_some();

@@ -12,6 +12,7 @@ pub mod messages;
 pub mod newer_std;
 pub mod overflow;
 pub mod platform;
+pub mod sections;
 pub mod stringified;
 pub mod subject;
 pub mod symbols;
@@ -49,13 +50,14 @@ pub fn check(subject: &Subject) -> Result<()> {
     let panics_are_read = messages.observed().is_some();
     check_generated_code(subject, &tokens, messages)?;
     let root = &subject.assembled.root;
-    if let Some(at) = stringified::stringified_path(text.as_str(), root, panics_are_read)? {
-        if stringified::is_printed(subject, panics_are_read)? {
-            bail!(
-                "{}: this macro may show a path as text, and a bundle writes that path in full",
-                subject.place(at)
-            );
-        }
+    let shown = stringified::stringified_path(text.as_str(), root, panics_are_read)?;
+    if let Some(at) = shown
+        && stringified::is_printed(subject, panics_are_read)?
+    {
+        bail!(
+            "{}: this macro may show a path as text, and a bundle writes that path in full",
+            subject.place(at)
+        );
     }
     Ok(())
 }

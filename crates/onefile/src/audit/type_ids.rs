@@ -1,6 +1,6 @@
 //! Refuses type identifiers that the program prints or sorts: their values depend on the crate of the type.
 
-use crate::audit::symbols::Context;
+use crate::{audit::symbols::Context, cargo::llvm_ir::Function};
 use anyhow::{Result, bail};
 
 /// Checks what the program does with a `TypeId` besides comparing it for equality.
@@ -9,7 +9,7 @@ use anyhow::{Result, bail};
 /// If it prints or orders one.
 pub fn check(context: &Context) -> Result<()> {
     // The functions may be called by the standard library only, as for the keys of a map.
-    let symbols = context.code.functions.iter().flat_map(|function| function.calls());
+    let symbols = context.code.functions.iter().flat_map(Function::calls);
     if !symbols.into_iter().any(|(_, symbol)| depends_on_value(&symbol)) {
         return Ok(());
     }

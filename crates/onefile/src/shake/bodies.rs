@@ -95,11 +95,11 @@ impl<'a> Hashes<'a> {
             // An `@` in a string is no symbol; a quote in it is written as a number.
             if let Some(string) = rest[at..].strip_prefix('"') {
                 let end = string.find('"').map_or(rest.len(), |end| at + end + 2);
-                hasher.write(rest[..end].as_bytes());
+                hasher.write(&rest.as_bytes()[..end]);
                 rest = &rest[end..];
                 continue;
             }
-            hasher.write(rest[..at].as_bytes());
+            hasher.write(&rest.as_bytes()[..at]);
             let Some(symbol) = symbols(&rest[at..]).next() else { break };
             hasher.write_u64(self.of_symbol(symbol));
             let quotes = if rest[at + 1..].starts_with('"') { 2 } else { 0 };

@@ -5,7 +5,7 @@ use crate::{
     syntax::use_tree::Leaf,
 };
 use crate::{syntax::attributes::is_exported, syntax::cfg, syntax::cfg::Facts, syntax::text::Edit};
-use std::ops::Range;
+use std::{collections::HashSet, ops::Range};
 
 /// Attributes and macros that the language itself knows by these names: importing a macro so named is ambiguous.
 const TAKEN: &str = "\
@@ -124,7 +124,9 @@ impl Walk<'_> {
             let root = &self.world.models[krate];
             let known = root.exported.contains_key(name)
                 || root.modules[0].scope.uses.iter().any(|(leaf, public)| {
-                    *public && leaf.binding.as_deref() == Some(name) && self.leads_to_macro(krate, 0, leaf, 0)
+                    *public
+                        && leaf.binding.as_deref() == Some(name)
+                        && self.leads_to_macro((krate, 0), leaf, &mut HashSet::new())
                 });
             known.then(|| format!("{}::{}", self.world.mounts[krate], written(name)))
         })
@@ -133,12 +135,18 @@ impl Walk<'_> {
     /// Whether a public `use` brings in a macro and nothing else: as `macro_rules!` cannot be more than
     /// `pub(crate)`, neither can the `use`.
     pub(super) fn names_macro_only(&self, leaf: &Leaf) -> bool {
-        self.leads_to_macro(self.krate, self.module, leaf, 0)
+        self.leads_to_macro((self.krate, self.module), leaf, &mut HashSet::new())
     }
 
-    fn leads_to_macro(&self, krate: usize, module: usize, leaf: &Leaf, depth: usize) -> bool {
+    /// Returns `true` if an import names a macro and nothing else; `seen` holds the names that were followed.
+    fn leads_to_macro(
+        &self,
+        (krate, module): (usize, usize),
+        leaf: &Leaf,
+        seen: &mut HashSet<(usize, usize, String)>,
+    ) -> bool {
         let Some((last, _)) = leaf.path.last() else { return false };
-        if leaf.glob || leaf.is_self || depth > 4 {
+        if leaf.glob || leaf.is_self {
             return false;
         }
         let target = match leaf.path.len() {
@@ -152,7 +160,7 @@ impl Walk<'_> {
         }
         let model = &self.world.models[owner];
         let scope = &model.modules[target].scope;
-        if scope.declares_item(last) {
+        if scope.declares_item(last) || !seen.insert((owner, target, last.clone())) {
             return false;
         }
         let defined =
@@ -162,7 +170,7 @@ impl Walk<'_> {
                 !std::ptr::eq(other, leaf)
                     && other.binding.as_deref() == Some(last)
                     && other.path != leaf.path
-                    && self.leads_to_macro(owner, target, other, depth + 1)
+                    && self.leads_to_macro((owner, target), other, seen)
             })
     }
 

@@ -178,11 +178,7 @@ impl Walk<'_> {
 
     fn enter_module(&mut self, at: usize, leaks_macros: bool) {
         let tokens = self.tokens;
-        let child = self.model.modules[self.module]
-            .children
-            .values()
-            .copied()
-            .find(|&child| self.model.modules[child].body == tokens.inside(at + 2));
+        let child = self.model.child_with_body(self.module, &tokens.inside(at + 2));
         let Some(child) = child else {
             // A module in a block: its own names are few, and what surrounds it does not reach in.
             return self.group(tokens.inside(at + 2), true);

@@ -8,6 +8,12 @@ use std::{
     ops::Range,
 };
 
+/// A crate and the index of one of its modules.
+type ModuleId = (usize, usize);
+
+/// The modules that imported names lead to; `None` also while a name is being looked up.
+type Known<'a> = HashMap<(ModuleId, &'a str), Option<ModuleId>>;
+
 /// A module of a crate.
 #[derive(Debug, Default)]
 pub struct Module {
@@ -135,15 +141,22 @@ impl Model {
         }
     }
 
-    /// The innermost module around a token.
+    /// Returns the innermost module around a token.
     pub fn module_at(&self, token: usize) -> usize {
-        let mut at = 0;
-        while let Some(&child) =
-            self.modules[at].children.values().find(|&&child| self.modules[child].body.contains(&token))
-        {
-            at = child;
+        // Modules are in the order of their bodies, outer ones first.
+        let mut at = self.modules.partition_point(|module| module.body.start <= token).saturating_sub(1);
+        while !self.modules[at].body.contains(&token) {
+            let Some(parent) = self.modules[at].parent else { break };
+            at = parent;
         }
         at
+    }
+
+    /// Returns the child of a module that has this body.
+    pub(super) fn child_with_body(&self, module: usize, body: &Range<usize>) -> Option<usize> {
+        let at = self.modules.partition_point(|module| module.body.start < body.start);
+        let found = self.modules.get(at)?;
+        (found.body == *body && found.parent == Some(module)).then_some(at)
     }
 
     /// `a::b` for a module; empty for the root.
@@ -257,22 +270,22 @@ impl World<'_> {
 
     /// Returns `true` if a glob import in this module brings in a type or module of this name.
     pub fn glob_brings(&self, krate: usize, module: usize, name: &str) -> bool {
+        let mut known = Known::default();
         let mut seen = HashSet::from([(krate, module)]);
         let mut queue = vec![(krate, module)];
         while let Some((krate, module)) = queue.pop() {
             let scope = &self.models[krate].modules[module].scope;
             for (leaf, _) in scope.uses.iter().filter(|(leaf, _)| leaf.glob) {
-                let Some((other, target)) = self.resolve(krate, module, leaf, leaf.path.len()) else {
-                    continue;
-                };
-                if !seen.insert((other, target)) {
-                    continue;
-                }
+                let names: Vec<&str> = leaf.path.iter().map(|(name, _)| name.as_str()).collect();
+                let found = self.module_named((krate, module), &names, leaf.global, &mut known);
+                let Some((other, target)) = found.filter(|&found| found != (krate, module)) else { continue };
                 let inside = other == krate && self.is_within(krate, module, target);
                 if self.models[other].modules[target].scope.shows(name, !inside) {
                     return true;
                 }
-                queue.push((other, target));
+                if seen.insert((other, target)) {
+                    queue.push((other, target));
+                }
             }
         }
         false
@@ -332,22 +345,24 @@ impl World<'_> {
     }
 
     /// The module that the first `length` segments of a path name, if it is one written in the crates.
-    pub fn resolve(&self, krate: usize, module: usize, leaf: &Leaf, length: usize) -> Option<(usize, usize)> {
-        let names: Vec<&str> = leaf.path[..length].iter().map(|(name, _)| name.as_str()).collect();
-        self.module_named(krate, module, &names, leaf.global, 0)
-    }
-
-    fn module_named(
-        &self,
+    pub fn resolve<'a>(
+        &'a self,
         krate: usize,
         module: usize,
-        names: &[&str],
-        global: bool,
-        depth: usize,
+        leaf: &'a Leaf,
+        length: usize,
     ) -> Option<(usize, usize)> {
-        if depth > 6 {
-            return None;
-        }
+        let names: Vec<&str> = leaf.path[..length].iter().map(|(name, _)| name.as_str()).collect();
+        self.module_named((krate, module), &names, leaf.global, &mut Known::default())
+    }
+
+    fn module_named<'a>(
+        &'a self,
+        (krate, module): ModuleId,
+        names: &[&'a str],
+        global: bool,
+        known: &mut Known<'a>,
+    ) -> Option<ModuleId> {
         let model = &self.models[krate];
         let (&first, rest) = names.split_first()?;
         let old = self.editions[krate] == Edition::E2015;
@@ -358,27 +373,37 @@ impl World<'_> {
             _ if global && !old => (*self.externs[krate].get(first)?, 0),
             _ => {
                 let from = if old { 0 } else { module };
-                self.child(krate, from, first, depth)
+                self.child((krate, from), first, known)
                     .or_else(|| self.externs[krate].get(first).map(|&other| (other, 0)))?
             }
         };
         rest.iter().try_fold(start, |(krate, module), &name| match name {
             "super" => Some((krate, self.models[krate].modules[module].parent?)),
             "self" => Some((krate, module)),
-            _ => self.child(krate, module, name, depth),
+            _ => self.child((krate, module), name, known),
         })
     }
 
-    fn child(&self, krate: usize, module: usize, name: &str, depth: usize) -> Option<(usize, usize)> {
+    /// Returns the module that a name in a module means, looked up once for all paths that share `known`.
+    fn child<'a>(&'a self, at: ModuleId, name: &'a str, known: &mut Known<'a>) -> Option<ModuleId> {
+        let (krate, module) = at;
         let here = &self.models[krate].modules[module];
         if let Some(&child) = here.children.get(name) {
             return Some((krate, child));
         }
+        if let Some(&found) = known.get(&(at, name)) {
+            return found;
+        }
+        // An import that depends on itself leads nowhere.
+        known.insert((at, name), None);
         let (leaf, _) = here.scope.uses.iter().find(|(leaf, _)| leaf.binding.as_deref() == Some(name))?;
         let names: Vec<&str> = leaf.path.iter().map(|(name, _)| name.as_str()).collect();
-        if names == [name] && !leaf.global {
-            return self.externs[krate].get(name).map(|&other| (other, 0));
-        }
-        self.module_named(krate, module, &names, leaf.global, depth + 1)
+        let found = if names == [name] && !leaf.global {
+            self.externs[krate].get(name).map(|&other| (other, 0))
+        } else {
+            self.module_named(at, &names, leaf.global, known)
+        };
+        known.insert((at, name), found);
+        found
     }
 }

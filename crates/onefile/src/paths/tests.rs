@@ -110,6 +110,23 @@ fn names_that_are_not_crates() {
 }
 
 #[test]
+fn long_chains_and_cycles_of_imports() {
+    let links: String = (1..100).map(|link| format!("use k{link} as k{}; ", link + 1)).collect();
+    let text =
+        format!("mod k1 {{ pub mod b {{}} }} {links}mod l {{ use super::k100::*; fn f() {{ b::f() }} }}");
+    check_library(&text, &text);
+    let globs = |module: usize| -> String {
+        (0..40)
+            .filter(|other| *other != module)
+            .map(|other| format!("pub use super::m{other}::*; "))
+            .collect()
+    };
+    let modules: String = (0..40).map(|module| format!("mod m{module} {{ {}}} ", globs(module))).collect();
+    let text = |path: &str| format!("{modules}use x as y; use y as x; use m0::*; fn f() {{ {path}::f() }}");
+    check_library(&text("b"), &text("crate::in_::b"));
+}
+
+#[test]
 fn exported_macros() {
     check_library(
         "#[macro_export] macro_rules! m { () => { $crate::f(); n!(); b::f() } } fn g() { m!() }",

@@ -21,7 +21,10 @@ use crate::{
     syntax::impl_header::ImplHeader,
     syntax::items::ItemKind,
 };
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    rc::Rc,
+};
 
 mod mentions;
 mod roots;
@@ -82,6 +85,8 @@ struct Sweep<'t> {
     associated: HashMap<&'t str, Vec<usize>>,
     macros: HashSet<&'t str>,
     waiting_impls: Vec<(usize, Header)>,
+    /// Headers of impls with items that are not live.
+    headers: HashMap<usize, Rc<Header>>,
 }
 
 /// What an impl depends on.
@@ -116,6 +121,7 @@ impl<'t> Sweep<'t> {
             associated: HashMap::new(),
             macros: HashSet::new(),
             waiting_impls: Vec::new(),
+            headers: HashMap::new(),
         };
         for (index, node) in tree.nodes.iter().enumerate() {
             let name = tree.name(index);
@@ -162,6 +168,16 @@ impl<'t> Sweep<'t> {
             }
         }
         sweep
+    }
+
+    /// Returns the header of an impl, read once.
+    fn kept_header(&mut self, node: usize) -> Rc<Header> {
+        if let Some(header) = self.headers.get(&node) {
+            return Rc::clone(header);
+        }
+        let header = Rc::new(self.header(node));
+        self.headers.insert(node, Rc::clone(&header));
+        header
     }
 
     fn header(&self, node: usize) -> Header {
@@ -405,7 +421,7 @@ impl<'t> Sweep<'t> {
             if tree.what(parent) != ItemKind::Impl || !self.live[parent] {
                 continue;
             }
-            let header = self.header(parent);
+            let header = self.kept_header(parent);
             if header.of_trait && !self.is_dead_in(&header.traits, tree.name(node)) {
                 self.keep_child(node, Liveness::Live);
             }

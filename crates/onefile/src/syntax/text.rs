@@ -138,7 +138,8 @@ impl Text {
         let end = self.pieces.partition_point(|piece| piece.start <= at);
         self.pieces[..end].iter().rev().find_map(|piece| {
             let (file, offset) = piece.from?;
-            let next = self.pieces[..end].iter().find(|other| other.start > piece.start);
+            let next = self.pieces[..end].partition_point(|other| other.start <= piece.start);
+            let next = self.pieces[..end].get(next);
             let reach = next.map_or(at, |other| at.min(other.start));
             Some((file, offset + reach - piece.start))
         })

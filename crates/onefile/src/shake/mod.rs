@@ -33,7 +33,7 @@ use tree::{Removal, Tree};
 const ROUNDS: usize = 40;
 
 /// How many removals of impls may fail before all of them are taken back.
-const FAILURES: usize = 3;
+const FAILURES: usize = 8;
 
 /// How often the first sweep may be tried, each time with more that stays.
 const SWEEPS: usize = 6;

@@ -205,6 +205,9 @@ pub struct Bundle {
     pub example: Option<String>,
     #[command(flatten)]
     pub target: TargetOptions,
+    /// Print the size of each kept module and the items that lead to it.
+    #[arg(long)]
+    pub explain: bool,
     /// File to write; `target/bundle/PROBLEM.rs` or `.c` by default.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,

@@ -1,5 +1,7 @@
 //! What comes of bundling, in whatever language.
 
+use crate::shake::explain::{Explanation, explain};
+use anyhow::Result;
 use judges::Language;
 use std::path::PathBuf;
 
@@ -19,6 +21,16 @@ pub struct Bundle {
     pub compiler_runs: usize,
     pub notes: Vec<String>,
     pub target_folder: PathBuf,
+    /// A bundle in Rust before names were shortened.
+    pub readable: Option<Readable>,
+}
+
+/// A bundle in Rust with the names of its sources.
+#[derive(Debug)]
+pub struct Readable {
+    pub text: String,
+    /// The module that holds the libraries.
+    pub root: String,
 }
 
 /// Bytes that something takes in the bundle.
@@ -29,6 +41,14 @@ pub struct SizeEntry {
 }
 
 impl Bundle {
+    /// Explains which modules the bundle has and what leads to them; `None` for a bundle in C.
+    ///
+    /// # Errors
+    /// If the text is not a sequence of Rust tokens.
+    pub fn explain(&self) -> Result<Option<Explanation>> {
+        self.readable.as_ref().map(|readable| explain(&readable.text, &readable.root)).transpose()
+    }
+
     /// What weighs most, line by line.
     pub fn heaviest(&self) -> String {
         let mut parts: Vec<&SizeEntry> = self.kept.iter().chain(&self.parts).collect();

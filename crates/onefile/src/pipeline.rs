@@ -15,7 +15,7 @@ use crate::{
     emit::{MinifyScope, minify, rename},
     graph,
     graph::Graph,
-    output::{Bundle, SizeEntry},
+    output::{Bundle, Readable, SizeEntry},
     shake,
     shake::Shaken,
     syntax::{edition::Edition, text::Text},
@@ -142,6 +142,10 @@ impl Stages<'_> {
                 compiler_runs: runs,
                 notes,
                 target_folder: graph.target_folder.clone(),
+                readable: Some(Readable {
+                    text: shaken_text.as_str().to_owned(),
+                    root: assembled.root.clone(),
+                }),
             });
         }
     }

@@ -22,6 +22,10 @@ use std::{
     num::NonZeroUsize,
     path::{Path, PathBuf},
     process::ExitCode,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
     thread,
     time::Instant,
 };
@@ -70,6 +74,7 @@ pub fn run(arguments: &cli::Bundle) -> Result<ExitCode> {
         let bundle = bundle_package(&bundle_target, program, folder.path())?;
         finish(&bundle_target, target.name(), &bundle, output, start, None)?;
         print(&format!("{}\n", output.path.display()))?;
+        explain(arguments, &bundle)?;
         return Ok(ExitCode::SUCCESS);
     }
 
@@ -81,15 +86,60 @@ pub fn run(arguments: &cli::Bundle) -> Result<ExitCode> {
     if problems.len() > 1 && arguments.output.is_some() {
         bail!(UsageError("`--output` requires a single problem".to_owned()));
     }
-    for problem in &problems {
-        let package = workspace.package(problem)?;
+    let packages = problems.iter().map(|problem| workspace.package(problem)).collect::<Result<Vec<_>>>()?;
+    let bundled = bundle_all(&bundle_target, &workspace, &packages);
+    for (package, bundled) in packages.into_iter().zip(bundled) {
+        let problem = package.problem.clone();
         let output = arguments.output.clone().unwrap_or_else(|| {
             workspace.target("bundle").join(format!("{problem}.{}", bundle_target.language().extension()))
         });
-        prove(&bundle_target, &workspace, package, Output { path: &output, overwrite })?;
+        let (folder, bundle, start) = bundled?;
+        let destination = Output { path: &output, overwrite };
+        finish(&bundle_target, &problem, &bundle, destination, start, Some((&workspace, package)))?;
+        drop(folder);
         print(&format!("{}\n", output.display()))?;
+        explain(arguments, &bundle)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Prints the explanation of a bundle, if it is asked for.
+fn explain(arguments: &cli::Bundle, bundle: &Bundle) -> Result<()> {
+    match bundle.explain()?.filter(|_| arguments.explain) {
+        Some(explanation) => Ok(print(&explanation.text())?),
+        None => Ok(()),
+    }
+}
+
+/// A bundle with the folder of its executable and the time when the bundler started.
+type Bundled = (tempfile::TempDir, Bundle, Instant);
+
+/// Bundles the solvers of problems, two at a time; their proofs have to wait, for they measure time.
+fn bundle_all(target: &ResolvedTarget, workspace: &Workspace, packages: &[Package]) -> Vec<Result<Bundled>> {
+    let next = AtomicUsize::new(0);
+    let results: Vec<Mutex<Option<Result<Bundled>>>> = packages.iter().map(|_| Mutex::new(None)).collect();
+    let work = || {
+        while let Some((package, result)) = {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            packages.get(index).zip(results.get(index))
+        } {
+            let bundled = || -> Result<Bundled> {
+                let start = Instant::now();
+                let folder = tempfile::tempdir()?;
+                let bundle = bundle_problem(target, workspace, package, folder.path())?;
+                Ok((folder, bundle, start))
+            };
+            *result.lock().unwrap_or_else(PoisonError::into_inner) = Some(bundled());
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..packages.len().min(2) {
+            scope.spawn(work);
+        }
+    });
+    let results =
+        results.into_iter().filter_map(|result| result.into_inner().unwrap_or_else(PoisonError::into_inner));
+    results.collect()
 }
 
 /// Bundles a problem's solver, proves the bundle on every fixture and writes it.

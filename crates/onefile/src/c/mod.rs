@@ -55,6 +55,7 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
         compiler_runs: 2,
         notes: Vec::new(),
         target_folder: wasm.target_folder,
+        readable: None,
     })
 }
 

@@ -7,6 +7,7 @@
 //! rest still compiles.
 
 mod bodies;
+pub mod explain;
 mod instances;
 mod lints;
 mod macro_outputs;

@@ -119,7 +119,7 @@ impl Stages<'_> {
         loop {
             let mut notes = shaken.notes.clone();
             notes.extend(note.clone());
-            let (text, sizes) = self.emit(&shaken_text, &allowed, &mut notes)?;
+            let (text, sizes) = self.emit(&shaken_text, &allowed, &mut notes, &mut runs)?;
             runs += 1;
             let (outcome, executable) = compiler.compile(text.as_str(), folder, edition, graph)?;
             if !outcome.success {
@@ -151,7 +151,13 @@ impl Stages<'_> {
     }
 
     /// Adds the header and minifies; returns the text and its size breakdown.
-    fn emit(&self, shaken: &Text, allowed: &[String], notes: &mut Vec<String>) -> Result<(Text, Sizes)> {
+    fn emit(
+        &self,
+        shaken: &Text,
+        allowed: &[String],
+        notes: &mut Vec<String>,
+        runs: &mut usize,
+    ) -> Result<(Text, Sizes)> {
         let Stages { request, graph, assembled, edition, folder } = *self;
         let sizes = emit::shares(shaken.as_str(), &assembled.root)?;
         let kept: Vec<SizeEntry> = sizes.iter().map(|(entry, _)| entry.clone()).collect();
@@ -171,6 +177,7 @@ impl Stages<'_> {
                 let compilation = Compilation { edition, arguments, targeted: assembled.targeted, folder };
                 let renamed = rename::rename(bare.as_str(), compilation)?;
                 notes.extend(renamed.note);
+                *runs += renamed.compiler_runs;
                 let small = minify::minify(&renamed.text, own_header.unwrap_or(&header))?;
                 let sizes = emit::sizes_of_renamed(&small, &assembled.root, &renamed.names)?;
                 return Ok((Text::from(small), sizes));

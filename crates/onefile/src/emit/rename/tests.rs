@@ -69,3 +69,16 @@ fn a_program_is_renamed() {
          fn main() { println!(\"{} {}\", \"text\".len(), A::len(\"text\")); }",
     );
 }
+
+#[test]
+fn macros_of_the_bundle_keep_their_meaning() {
+    // The same name is a variable, a method and an argument of a macro.
+    check(
+        "macro_rules! call { ($target:expr, $method:ident) => { $target.$method() } }\n\
+         struct Own; impl Own { fn length(&self) -> usize { 3 } }\n\
+         fn main() { let length = 4; println!(\"{} {}\", call!(Own, length), length); }",
+        "macro_rules! b { ($c:expr, $d:ident) => { $c.$d() } }\n\
+         struct A; impl A { fn a(&self) -> usize { 3 } }\n\
+         fn main() { let a = 4; println!(\"{} {}\", b!(A, a), a); }",
+    );
+}

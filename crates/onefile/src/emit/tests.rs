@@ -1,5 +1,5 @@
 use crate::syntax::edition::Edition;
-use crate::{cargo::record::Call, emit::*, graph::Unit, graph::provided::ProvidedCrate};
+use crate::{cargo::record::Call, emit::*, graph::Unit, graph::provided_crate::ProvidedCrate};
 use pretty_assertions::assert_eq;
 use std::collections::BTreeMap;
 

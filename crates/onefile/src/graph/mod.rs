@@ -6,11 +6,12 @@ use crate::{
     cargo::record::Call,
     cargo::{Built, Program, Target, key_of, record},
     cargo::{toolchain, toolchain::cfgs_of, unused_crates::unused_crates},
-    graph::provided::ProvidedCrate,
+    graph::provided_crate::ProvidedCrate,
     syntax::edition::Edition,
 };
 pub mod linked;
 pub mod provided;
+pub mod provided_crate;
 
 use anyhow::{Context as _, Result, bail};
 use std::{

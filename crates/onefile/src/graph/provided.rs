@@ -2,31 +2,15 @@
 
 use crate::{
     cargo::{self, Program, record},
-    graph::{Graph, Unit, build_folder},
+    graph::{Graph, Unit, build_folder, provided_crate::ProvidedCrate},
 };
 use anyhow::{Context as _, Result};
-use cargo_metadata::semver::Version;
 use judges::RustProfile;
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     path::PathBuf,
 };
-
-/// A crate that the bundle finds at the judge.
-#[derive(Debug, Clone)]
-pub struct ProvidedCrate {
-    /// As its manifest calls it.
-    pub package: String,
-    /// Cargo's own name for the package.
-    pub package_id: String,
-    /// As programs call it.
-    pub name: String,
-    /// The version that cargo chose here.
-    pub version: Version,
-    /// What cargo made of it, for the compiler runs of this machine.
-    pub artifact: PathBuf,
-}
 
 /// Takes out of the graph what the judge gives, and what only that needs.
 ///
@@ -208,17 +192,6 @@ fn artifacts(graph: &Graph) -> BTreeMap<usize, PathBuf> {
         }
     }
     found
-}
-
-impl ProvidedCrate {
-    /// What makes rustc find the crate, and what that needs, on this machine.
-    pub fn arguments(&self) -> Vec<String> {
-        let folder = self.artifact.parent().unwrap_or(&self.artifact);
-        vec![
-            format!("--extern={}={}", self.name, self.artifact.display()),
-            format!("-Ldependency={}", folder.display()),
-        ]
-    }
 }
 
 #[cfg(test)]

@@ -15,7 +15,11 @@ fn main() -> ExitCode {
     if let Some(code) = onefile::cargo::record::run_if_wrapper() {
         return code;
     }
-    let result = match Cli::parse().command {
+    let command = Cli::parse().command;
+    if let Err(error) = onefile::interrupt::install_handler() {
+        cmd::tell(&format!("warning: {error:#}"));
+    }
+    let result = match command {
         Command::Bench(args) => cmd::bench::run(&args),
         Command::Bundle(args) => cmd::bundle::run(&args),
         Command::CheckSamples(args) => cmd::check_samples::run(&args),

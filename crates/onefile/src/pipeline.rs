@@ -16,6 +16,7 @@ use crate::{
     graph,
     graph::Graph,
     output::{Bundle, Readable, SizeEntry},
+    progress::{Progress, Stage},
     shake,
     shake::Shaken,
     syntax::{edition::Edition, text::Text},
@@ -23,7 +24,11 @@ use crate::{
 use anyhow::{Result, bail};
 use cargo_metadata::semver::Version;
 use judges::Language;
-use std::{path::Path, thread};
+use std::{
+    path::Path,
+    thread,
+    time::{Duration, Instant},
+};
 
 /// What to bundle, and for whom.
 #[derive(Debug, Clone)]
@@ -36,6 +41,10 @@ pub struct Request<'a> {
     /// The part to minify, if any.
     pub minify: Option<MinifyScope>,
     pub about: About,
+    /// Receives the stages as they begin.
+    pub progress: &'a dyn Progress,
+    /// The time after which shaking keeps what it has; by default [`shake::BUDGET`].
+    pub shaking_budget: Duration,
 }
 
 /// Makes a bundle and compiles it in `folder`, an empty one.
@@ -44,6 +53,8 @@ pub struct Request<'a> {
 /// The package does not build, cannot become one file, or its bundle does not compile.
 pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
     let compiler = request.compiler;
+    let name = request.program.target.name();
+    request.progress.begin(Stage::Graph, name);
     let version = compiler.version()?;
     let reported = version.as_ref().map(ToString::to_string);
     let mut graph = graph::resolve(&request.program, reported.as_deref())?;
@@ -59,12 +70,15 @@ pub fn bundle(request: &Request, folder: &Path) -> Result<Bundle> {
     let newer = compile::newer_edition(&graph, edition, compiler.judge.map(|(_, rust)| rust));
     let hint = |error: anyhow::Error| anyhow::anyhow!("{error:#}{newer}");
     let converter = Converter::new(&graph, edition)?;
+    request.progress.begin(Stage::Load, name);
     let mut assembled = assemble(&graph, &converter).map_err(hint)?;
     audit::sections::check(&assembled)?;
     // Each check has to see the code that the judge's own command line compiles.
     assembled.compile_with.extend(compiler.cfg_flags());
     assembled.targeted = compiler.judge.is_some();
-    let shaken = shake::shake(&assembled, edition, folder)
+    request.progress.begin(Stage::Shake, name);
+    let deadline = Instant::now() + request.shaking_budget;
+    let shaken = shake::shake(&assembled, edition, folder, deadline)
         .map_err(hint)
         .map_err(|error| anyhow::anyhow!("{error:#}{}", audit::ambiguous_macros::hint(&assembled)))?;
     let stages = Stages { request, graph: &graph, assembled: &assembled, edition, folder };
@@ -96,6 +110,8 @@ impl Stages<'_> {
     fn finish(&self, converter: &Converter, shaken: &Shaken, version: Option<&Version>) -> Result<Bundle> {
         let Stages { request, graph, assembled, edition, folder } = *self;
         let compiler = request.compiler;
+        let name = request.program.target.name();
+        request.progress.begin(Stage::Audit, name);
         let newer = compile::newer_edition(graph, edition, compiler.judge.map(|(_, rust)| rust));
         let shaken_text = compile::bring_down(&shaken.text, assembled, graph, edition, folder)
             .map_err(|error| anyhow::anyhow!("{error:#}{newer}"))?;
@@ -113,6 +129,7 @@ impl Stages<'_> {
         audit::check(&subject)?;
         converter.check_drops(shaken_text.as_str())?;
 
+        request.progress.begin(Stage::Compile, name);
         // One more for the check that runs beside.
         let mut runs = shaken.compiler_runs + 1;
         let mut allowed = assembled.allowed.clone();

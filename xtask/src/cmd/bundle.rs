@@ -10,6 +10,7 @@ use crate::{
     workspace::Workspace,
 };
 use anyhow::{Result, bail};
+use onefile::interrupt::ScratchFolder;
 use onefile::{
     Bundle,
     cargo::{Program, Target},
@@ -69,7 +70,7 @@ pub fn run(arguments: &cli::Bundle) -> Result<ExitCode> {
         let output = Output { path: output, overwrite };
         output.check()?;
         let start = Instant::now();
-        let folder = tempfile::tempdir()?;
+        let folder = ScratchFolder::new()?;
         let program = Program::new(manifest, target.clone());
         let bundle = bundle_package(&bundle_target, program, folder.path())?;
         finish(&bundle_target, target.name(), &bundle, output, start, None)?;
@@ -154,7 +155,7 @@ pub(super) fn prove(
 ) -> Result<()> {
     output.check()?;
     let start = Instant::now();
-    let folder = tempfile::tempdir()?;
+    let folder = ScratchFolder::new()?;
     let made = bundle_problem(target, workspace, &package, folder.path())?;
     let problem = package.problem.clone();
     finish(target, &problem, &made, output, start, Some((workspace, package)))

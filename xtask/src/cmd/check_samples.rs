@@ -15,6 +15,7 @@ use crate::{
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use onefile::cli::{ResolvedTarget, TargetOptions};
+use onefile::interrupt::ScratchFolder;
 use std::{
     collections::BTreeMap,
     env, fs,
@@ -47,7 +48,7 @@ pub fn run(args: &CheckSamples) -> Result<ExitCode> {
     }
 
     // Holds the executables of bundles until they have run.
-    let folder = tempfile::tempdir().context("cannot make a folder")?;
+    let folder = ScratchFolder::new()?;
     let mut executables = if args.bundled {
         bundled(&args.target, &workspace, &packages, folder.path())?
     } else {

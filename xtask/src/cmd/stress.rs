@@ -11,6 +11,7 @@ use crate::{
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use onefile::cli::TargetOptions;
+use onefile::interrupt::ScratchFolder;
 use onefile::write::{self, Overwrite};
 use serde_json::json;
 use std::{
@@ -35,7 +36,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let problems = workspace.problems(&args.problems)?;
     let packages = problems.iter().map(|problem| workspace.package(problem)).collect::<Result<Vec<_>>>()?;
     // Holds the executables of bundles until they have run.
-    let folder = tempfile::tempdir().context("cannot make a folder for bundles")?;
+    let folder = ScratchFolder::new()?;
     let executables = if args.bundled {
         bundled(&TargetOptions::default(), &workspace, &packages, folder.path())?
     } else {

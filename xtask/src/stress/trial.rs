@@ -5,9 +5,9 @@ use crate::{
     runner::{Job, Limits, Outcome, Runner, Verdict},
 };
 use anyhow::{Context, Result, anyhow};
+use onefile::interrupt::ScratchFolder;
 use oracles::Problem;
 use std::{fs, path::PathBuf, sync::Arc, time::Duration};
-use tempfile::TempDir;
 
 /// The longest processor time of a run. Inputs are short, so whoever takes that long is stuck.
 const TIME: Duration = Duration::from_secs(1);
@@ -19,7 +19,7 @@ pub struct Trials {
     program: PathBuf,
     runner: Runner,
     limits: Limits,
-    folder: Arc<TempDir>,
+    folder: Arc<ScratchFolder>,
 }
 
 /// What a program did wrong.
@@ -44,7 +44,7 @@ impl Trials {
         runner: Runner,
         limits: Limits,
     ) -> Result<Self> {
-        let folder = tempfile::tempdir().context("cannot make a folder for inputs and outputs")?;
+        let folder = ScratchFolder::new()?;
         Ok(Self {
             problem,
             program,

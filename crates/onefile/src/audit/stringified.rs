@@ -4,6 +4,7 @@
 //! `name::f`. Such a program is refused. The names of macros show where that may happen; rustc's
 //! expansion decides.
 
+use crate::cargo::child;
 use crate::{
     audit::subject::Subject,
     cargo::rustc,
@@ -45,9 +46,9 @@ pub fn is_printed(subject: &Subject, panics_are_read: bool) -> Result<bool> {
     // The expansion is for tools, so a stable rustc needs a variable for it. Without an expansion,
     // the path counts as shown.
     command.args(["-Zunpretty=expanded", "--crate-type=bin", "--cap-lints=allow"]).args(subject.arguments());
-    let output = command.env("RUSTC_BOOTSTRAP", "1").output().context("cannot run rustc")?;
+    let output = child::output(command.env("RUSTC_BOOTSTRAP", "1"))?;
     let expanded = String::from_utf8_lossy(&output.stdout);
-    let Some(tokens) = Tokens::new(&expanded).ok().filter(|_| output.status.success()) else {
+    let Some(tokens) = Tokens::new(&expanded).ok().filter(|_| output.success) else {
         return Ok(true);
     };
     let path = format!("crate::{}::", subject.assembled.root);

@@ -1,5 +1,6 @@
 //! Compiles the C file as the judge does.
 
+use crate::cargo::child;
 use anyhow::{Context as _, Result, bail, ensure};
 use judges::CProfile;
 use judges::Judge;
@@ -71,14 +72,10 @@ impl Compiler<'_> {
         fs::write(folder.join(FILE), text)?;
         let executable = folder.join("program");
         let mut command = self.command(&executable);
-        let output = command
-            .current_dir(folder)
-            .stdin(Stdio::null())
-            .output()
-            .with_context(|| format!("cannot run {}", command.get_program().display()))?;
+        let output = child::output(command.current_dir(folder))?;
         let told = String::from_utf8_lossy(&output.stderr);
         let told: Vec<&str> = told.lines().take(LINES).collect();
-        ensure!(output.status.success(), "the bundle does not compile:\n{}", told.join("\n"));
+        ensure!(output.success, "the bundle does not compile:\n{}", told.join("\n"));
         Ok(executable)
     }
 }

@@ -1,5 +1,6 @@
 //! Runs cargo for one program and records the command lines of rustc.
 
+pub(crate) mod child;
 pub mod codegen;
 pub mod diagnostics;
 pub mod environment;
@@ -215,7 +216,7 @@ fn run_once(command: &mut Command, program: &Program, build: &Path) -> Result<(B
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    let mut child = command.spawn().context("cannot run cargo")?;
+    let (mut child, _running) = child::spawn(command)?;
     let mut stderr = child.stderr.take().context("no standard error")?;
     let errors = thread::spawn(move || {
         let mut text = String::new();

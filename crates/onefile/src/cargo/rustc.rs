@@ -1,5 +1,6 @@
 //! Compiles a text with rustc and reads its messages.
 
+use crate::cargo::child;
 use crate::{
     cargo::{
         diagnostics::{Diagnostic, DiagnosticExt, bytes},
@@ -7,7 +8,7 @@ use crate::{
     },
     syntax::text::{Sources, Text},
 };
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use serde::Deserialize;
 use std::{
     ffi::OsStr,
@@ -57,13 +58,8 @@ pub fn command_for(text: &str, folder: &Path) -> Result<Command> {
 /// If the command cannot be run.
 pub fn run(text: &str, folder: &Path, mut command: Command) -> Result<Outcome> {
     fs::write(folder.join(FILE), text)?;
-    let output = command
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .output()
-        .with_context(|| format!("cannot run {}", command.get_program().to_string_lossy()))?;
-    let mut outcome =
-        Outcome { success: output.status.success(), diagnostics: Vec::new(), rest: String::new() };
+    let output = child::output(command.current_dir(folder))?;
+    let mut outcome = Outcome { success: output.success, diagnostics: Vec::new(), rest: String::new() };
     for line in String::from_utf8_lossy(&output.stderr).lines() {
         match serde_json::from_str::<Diagnostic>(line) {
             Ok(diagnostic) => outcome.diagnostics.push(diagnostic),
@@ -85,12 +81,11 @@ pub fn run_cargo(mut command: Command) -> Result<Outcome> {
     struct Line {
         message: Option<Diagnostic>,
     }
-    let output =
-        command.arg("--message-format=json").stdin(Stdio::null()).output().context("cannot run cargo")?;
+    let output = child::output(command.arg("--message-format=json"))?;
     let lines = String::from_utf8_lossy(&output.stdout);
     let messages = lines.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok()?.message);
     Ok(Outcome {
-        success: output.status.success(),
+        success: output.success,
         diagnostics: messages.collect(),
         rest: String::from_utf8_lossy(&output.stderr).into_owned(),
     })

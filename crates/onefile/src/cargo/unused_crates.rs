@@ -1,18 +1,20 @@
 //! Finds the dependencies that a program does not use.
 
+use crate::cargo::child;
 use crate::cargo::{
     diagnostics::{Diagnostic, DiagnosticExt as _},
     record::Call,
     toolchain::rustc,
 };
-use anyhow::{Context as _, Result};
+use crate::interrupt::ScratchFolder;
+use anyhow::Result;
 
 /// Returns the crates that the program may use and does not name.
 ///
 /// # Errors
 /// If rustc cannot be run.
 pub fn unused_crates(call: &Call) -> Result<Vec<String>> {
-    let scratch = tempfile::tempdir()?;
+    let scratch = ScratchFolder::new()?;
     let mut command = rustc();
     command
         .args(without_output_options(&call.arguments))
@@ -21,7 +23,7 @@ pub fn unused_crates(call: &Call) -> Result<Vec<String>> {
         .arg(scratch.path())
         .current_dir(&call.folder)
         .envs(&call.variables);
-    let output = command.output().context("cannot run rustc")?;
+    let output = child::output(&mut command)?;
     let lines = String::from_utf8_lossy(&output.stderr);
     let found = lines.lines().filter_map(|line| serde_json::from_str::<Diagnostic>(line).ok());
     // "extern crate `divan` is unused in crate `nim`"

@@ -1,5 +1,6 @@
 //! `cargo onefile` without a subcommand: bundles the selected programs.
 
+use crate::interrupt::ScratchFolder;
 use crate::{
     Bundle,
     cargo::Target,
@@ -82,7 +83,7 @@ fn one(
         write::check_file(path, Overwrite::forced_if(options.force))?;
     }
     let start = Instant::now();
-    let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
+    let folder = ScratchFolder::new()?;
     let about = About {
         command: target.command("cargo onefile", &words(&options.selection, &selected.program.target)),
         ..About::default()

@@ -1,5 +1,6 @@
 //! Runs a bundle beside the cargo build on the same inputs.
 
+use crate::cargo::child;
 use crate::{
     cargo::{self, Program},
     cli::samples::Sample,
@@ -67,9 +68,8 @@ fn build(program: &Program) -> Result<PathBuf> {
     let metadata = cargo::metadata(&program.manifest)?;
     let package = cargo::find_package(&metadata.packages, program)?;
     let mut command = cargo::command(program, package, "build")?;
-    let output =
-        command.stdin(Stdio::null()).stderr(Stdio::inherit()).output().context("cannot run cargo")?;
-    if !output.status.success() {
+    let output = child::output(&mut command)?;
+    if !output.success {
         bail!("`{}` does not build", program.target.name());
     }
     let messages = cargo_metadata::Message::parse_stream(&output.stdout[..]).filter_map(Result::ok);

@@ -7,10 +7,12 @@ mod compare;
 mod report;
 mod samples;
 mod selection;
+mod spinner;
 pub mod target;
 
 pub use target::{ResolvedTarget, TargetOptions};
 
+use crate::interrupt;
 use arguments::{Cli, Command, Format};
 use clap::Parser as _;
 use std::{
@@ -37,6 +39,9 @@ impl Error for UsageError {}
 /// Parses the command line of this process, runs the command and returns its exit status.
 pub fn run() -> ExitCode {
     let cli = Cli::parse_from(arguments(env::args_os().collect()));
+    if let Err(error) = interrupt::install_handler() {
+        report_line(&format!("warning: {error:#}"));
+    }
     let result = match &cli.command {
         Some(Command::Judges(options)) => print_judges(options.format),
         None => bundle::run(&cli.bundle),

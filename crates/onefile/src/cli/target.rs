@@ -3,9 +3,10 @@
 use crate::{
     Bundle, Request, c,
     cargo::{Program, installed},
-    cli::UsageError,
+    cli::{UsageError, spinner::Spinner},
     compile::{self, Compiler},
     emit::{MinifyScope, header::About},
+    shake,
 };
 use anyhow::{Context as _, Result, bail};
 use judges::{Judge, Language, Refusal, Usage};
@@ -173,7 +174,17 @@ impl<'a> ResolvedTarget<'a> {
         let compiler = Compiler { judge: self.judge.zip(rust), rustc: self.rustc.as_deref() };
         let edition = self.options.edition.as_deref().map(str::parse).transpose()?;
         let minify = self.options.minify;
-        crate::bundle(&Request { program, compiler, edition, minify, about }, folder)
+        let progress = Spinner::new();
+        let request = Request {
+            program,
+            compiler,
+            edition,
+            minify,
+            about,
+            progress: &progress,
+            shaking_budget: shake::BUDGET,
+        };
+        crate::bundle(&request, folder)
     }
 
     fn c(&self, program: Program, about: About, problem: Option<&str>, folder: &Path) -> Result<Bundle> {

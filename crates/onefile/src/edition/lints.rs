@@ -1,5 +1,7 @@
 //! Runs rustc's edition lints on one crate.
 
+use crate::cargo::child;
+use crate::interrupt::ScratchFolder;
 use crate::{
     cargo::{
         diagnostics::{Diagnostic, DiagnosticExt as _, DiagnosticSpan, bytes},
@@ -8,7 +10,7 @@ use crate::{
     edition::{Edition, Refusal, captures, if_let, observable_drop, panic_payload},
     syntax::text::Edit,
 };
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Result, ensure};
 use cargo_metadata::diagnostic::Applicability;
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -141,7 +143,7 @@ fn compile(
     variables: &BTreeMap<String, String>,
     to: Edition,
 ) -> Result<(Vec<Diagnostic>, Vec<PathBuf>)> {
-    let scratch = tempfile::tempdir()?;
+    let scratch = ScratchFolder::new()?;
     let mut command = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
     command
         .args(without_output_options(arguments))
@@ -151,12 +153,12 @@ fn compile(
         .args(force_warn(to))
         .current_dir(folder)
         .envs(variables);
-    let output = command.output().context("cannot run rustc")?;
+    let output = child::output(&mut command)?;
     let errors = String::from_utf8_lossy(&output.stderr);
     let found: Vec<Diagnostic> = errors.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     let error = found.iter().find(|one| one.is_error());
     ensure!(error.is_none(), "does not compile: {}", error.map_or("", |error| &error.message));
-    ensure!(output.status.success(), "rustc failed: {errors}");
+    ensure!(output.success, "rustc failed: {errors}");
     let mut files = Vec::new();
     for entry in fs::read_dir(scratch.path())? {
         let path = entry?.path();

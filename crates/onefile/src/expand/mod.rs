@@ -12,6 +12,7 @@ mod names;
 mod print;
 mod server;
 
+use crate::interrupt::ScratchFolder;
 use crate::syntax::edition::Edition;
 use crate::{
     graph::{Graph, Unit},
@@ -42,7 +43,7 @@ struct Running<'a> {
     server: Server,
     /// Sees other variables and another folder: its output must be the same.
     sealed: Server,
-    other_folder: tempfile::TempDir,
+    other_folder: ScratchFolder,
     /// The crates whose macros have run, by their places in [`Graph::macro_crates`].
     used: BTreeSet<usize>,
 }
@@ -57,7 +58,7 @@ impl<'a> Expander<'a> {
         let running = if is_needed {
             let mut server = Server::start(false)?;
             let macros = Macros::new(graph, &mut server)?;
-            let other_folder = tempfile::tempdir().context("cannot make a temporary folder")?;
+            let other_folder = ScratchFolder::new()?;
             let sealed = Server::start(true)?;
             Some(Running { macros, server, sealed, other_folder, used: BTreeSet::new() })
         } else {

@@ -27,7 +27,12 @@ use crate::{
 use anyhow::{Result, bail};
 use instances::{Instances, Part};
 use lints::Reported;
-use std::{collections::HashSet, fs, path::Path};
+use std::{
+    collections::HashSet,
+    fs,
+    path::Path,
+    time::{Duration, Instant},
+};
 use tree::{Removal, Tree};
 
 /// More rounds than any program needed so far, several times over.
@@ -35,6 +40,9 @@ const ROUNDS: usize = 40;
 
 /// How many removals of impls may fail before all of them are taken back.
 const FAILURES: usize = 8;
+
+/// The default time after which no further round begins.
+pub const BUDGET: Duration = Duration::from_secs(60);
 
 /// How often the first sweep may be tried, each time with more that stays.
 const SWEEPS: usize = 6;
@@ -59,8 +67,9 @@ pub struct Shaken {
 ///
 /// # Errors
 /// If the bundle does not compile; the message names crates, files and lines.
-pub fn shake(assembled: &Assembled, edition: Edition, folder: &Path) -> Result<Shaken> {
+pub fn shake(assembled: &Assembled, edition: Edition, folder: &Path, deadline: Instant) -> Result<Shaken> {
     let mut shaker = Shaker::new(assembled, edition, folder);
+    shaker.deadline = deadline;
     shaker.run(&assembled.text(true), &assembled.sources)
 }
 
@@ -142,6 +151,8 @@ struct Shaker<'a> {
     missed: HashSet<String>,
     /// Only the given flags matter, those of a judge.
     targeted: bool,
+    /// Rounds after this moment are left out.
+    deadline: Instant,
 }
 
 impl<'a> Shaker<'a> {
@@ -156,6 +167,7 @@ impl<'a> Shaker<'a> {
             sweeping: true,
             missed: HashSet::new(),
             targeted: assembled.targeted,
+            deadline: Instant::now() + BUDGET,
         }
     }
 
@@ -286,6 +298,11 @@ impl<'a> Shaker<'a> {
         let mut needed: HashSet<Part> = HashSet::new();
         let mut failures = 0;
         while self.runs < ROUNDS {
+            if Instant::now() > self.deadline {
+                self.notes
+                    .push("shaking stopped when its time was used up: code that could go is kept".to_owned());
+                break;
+            }
             let tree = self.tree(&good)?;
             let mut reported = lints::reported(&tree, last.as_ref().unwrap_or(outcome), &pinned);
             reported.missed.clone_from(&self.missed);

@@ -180,7 +180,7 @@ fn check_shake(program: &str, libraries: &str, expected: &str) {
         sources: Sources::default(),
     };
     let folder = tempfile::tempdir().expect("a folder");
-    let shaken = shake(&assembled, Edition::E2021, folder.path()).expect("compiles");
+    let shaken = shake(&assembled, Edition::E2021, folder.path(), Instant::now() + BUDGET).expect("compiles");
     assert_eq!(shaken.notes, Vec::<String>::new());
     let text = shaken.text.as_str().split_once("pub mod l {").expect("kept").1;
     let text = text.trim_end().trim_end_matches('}').trim_end().trim_end_matches('}');

@@ -112,7 +112,12 @@ impl Workspace {
     pub fn built(&self, problems: &[String]) -> Result<BTreeMap<String, PathBuf>> {
         let executable = |problem: &String| {
             self.check_solver(problem)?;
-            let path = self.target("release").join(problem);
+            let triple = env::var_os("CARGO_BUILD_TARGET").filter(|triple| !triple.is_empty());
+            let folder = triple.map_or_else(
+                || self.target("release"),
+                |triple| self.target("").join(triple).join("release"),
+            );
+            let path = folder.join(problem);
             if !path.is_file() {
                 bail!("{} is missing: build it first, or leave out --no-build", path.display());
             }

@@ -5,7 +5,7 @@
 use pretty_assertions::assert_eq;
 use std::{
     fs,
-    io::Read,
+    io::{Read, Write},
     path::{Path, PathBuf},
     process::{Command, Stdio},
     sync::LazyLock,
@@ -191,6 +191,25 @@ fn an_orphan_that_spins_is_killed_and_its_time_counts() {
 }
 
 #[test]
+fn a_program_that_kills_its_launcher_gets_a_verdict() {
+    check("kill-parent", LIMITS, "RE: its launcher was killed");
+}
+
+#[test]
+fn a_program_runs_in_an_empty_folder_without_environment_and_descriptors() {
+    let (_, output) = check("surroundings", LIMITS, "ok: exit status 0");
+    // The fourth descriptor is that of the list itself.
+    assert_eq!(output, "0 files, 0 variables, descriptors 0 1 2 3, core limit 0\n");
+}
+
+#[test]
+fn both_streams_together_have_the_limit() {
+    let half = MIB / 2;
+    check(&format!("print-both {half}"), LIMITS, "ok: exit status 0");
+    check(&format!("print-both {}", half + 1), LIMITS, "OLE: exit status 0");
+}
+
+#[test]
 fn failures_are_told_with_their_message() {
     let (outcome, _) = check("exit 3", LIMITS, "RE: exit status 3");
     assert_eq!(outcome.stderr, "error: as told\n");
@@ -233,14 +252,17 @@ fn the_program_dies_with_the_one_who_asked() {
         "stdout": output,
         "arguments": [],
         "limits": seconds(100.0),
+        "folder": folder.path(),
+        "nonce": "nonce",
         "core": null,
     });
     let mut launcher = Command::new(XTASK)
-        .args([xtask::runner::launcher::ARGUMENT, &order.to_string()])
+        .arg(xtask::runner::launcher::ARGUMENT)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
+    writeln!(launcher.stdin.as_mut().unwrap(), "{order}").unwrap();
     let until = Instant::now() + Duration::from_secs(20);
     let number = || fs::read_to_string(&output).unwrap_or_default();
     while !number().ends_with('\n') && Instant::now() < until {

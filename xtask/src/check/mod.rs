@@ -17,6 +17,7 @@ use anyhow::{Context, Result};
 use onefile::write;
 use std::{
     fs,
+    io::Read as _,
     num::NonZeroUsize,
     path::{Path, PathBuf},
     sync::{
@@ -143,6 +144,12 @@ fn judge(subject: &Subject, case: &Case, runner: &Runner, outputs: &Path) -> Res
     if let Some(folder) = output.parent() {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     }
+    let read = |path: &Path| fs::read(path).with_context(|| format!("cannot read {}", path.display()));
+    // The program could change the file, or remove the one that its output goes to.
+    let answer = read(&files.answer)?;
+    let create = || format!("cannot write {}", output.display());
+    let options = fs::OpenOptions::new().read(true).write(true).create(true).truncate(true).clone();
+    let mut printed = options.open(&output).with_context(create)?;
     let outcome = runner.run(&Job {
         program: &subject.executable,
         arguments: &[],
@@ -150,10 +157,11 @@ fn judge(subject: &Subject, case: &Case, runner: &Runner, outputs: &Path) -> Res
         stdout: &output,
         limits: subject.package.limits,
     })?;
-    let read = |path: &Path| fs::read(path).with_context(|| format!("cannot read {}", path.display()));
+    let mut found = Vec::new();
+    printed.read_to_end(&mut found).with_context(|| format!("cannot read {}", output.display()))?;
     let (verdict, difference) = match outcome.fault() {
         Some(verdict) => (verdict, None),
-        None => match first_difference(&read(&files.answer)?, &read(&output)?) {
+        None => match first_difference(&answer, &found) {
             None => (Verdict::Accepted, None),
             difference => (Verdict::WrongAnswer, difference),
         },

@@ -3,6 +3,7 @@
 use super::{CaseReport, ProblemReport, Report, count};
 use crate::runner::Verdict;
 use comfy_table::{Attribute, Cell, CellAlignment, Color, LineStyle, Table, TableStyle};
+use onefile::escape;
 use std::{fmt::Write as _, path::Path, time::Duration};
 
 /// Failures of a problem that are told in full; the others are in the table.
@@ -38,7 +39,7 @@ fn table_of_cases(report: &Report) -> Table {
         for case in &problem.cases {
             table.add_row([
                 Cell::new(&problem.problem),
-                Cell::new(&case.name),
+                Cell::new(escape::line(&case.name)),
                 Cell::new(case.verdict).fg(color(case.verdict)).add_attribute(Attribute::Bold),
                 Cell::new(time(case.outcome.cpu)),
                 Cell::new(memory(case.outcome.memory)),
@@ -56,7 +57,7 @@ fn table_of_problems(report: &Report) -> Table {
         let outcomes = || cases.iter().map(|case| &case.outcome);
         table.add_row([
             Cell::new(problem),
-            Cell::new(name),
+            Cell::new(escape::line(name)),
             Cell::new(tally(cases.iter())).fg(color(worst)),
             Cell::new(time(outcomes().map(|outcome| outcome.cpu).max().unwrap_or_default())),
             Cell::new(time(limits.time)),
@@ -139,7 +140,7 @@ pub(super) fn reason(problem: &ProblemReport, case: &CaseReport) -> String {
 /// What a program prints must not steer the terminal.
 fn printable(char: char) -> impl Iterator<Item = char> {
     let (plain, escaped) =
-        if char.is_control() { (None, Some(char.escape_debug())) } else { (Some(char), None) };
+        if escape::steers(char) { (None, Some(char.escape_default())) } else { (Some(char), None) };
     plain.into_iter().chain(escaped.into_iter().flatten())
 }
 

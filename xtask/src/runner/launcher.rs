@@ -5,7 +5,7 @@
 //! with the pages that the launcher has *written*, and not with all that it has mapped.
 
 use super::{End, Limits};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use nix::{
     errno::Errno,
     sched::{CpuSet, sched_getaffinity, sched_setaffinity},
@@ -18,10 +18,12 @@ use nix::{
 };
 use serde::{Deserialize, Serialize};
 use std::{
-    ffi::OsStr,
     fs::{self, File},
     io::{self, Read, Write},
-    os::unix::process::{CommandExt, ExitStatusExt},
+    os::unix::{
+        fs::FileTypeExt,
+        process::{CommandExt, ExitStatusExt},
+    },
     path::PathBuf,
     process::{Command, ExitCode, ExitStatus},
     sync::mpsc::{self, RecvTimeoutError},
@@ -29,7 +31,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The first argument that makes `xtask` a launcher; the second is the order in JSON.
+/// The first argument that makes `xtask` a launcher. The order is the first line of standard input, in JSON.
 pub const ARGUMENT: &str = "__launch";
 
 /// Names the calling process.
@@ -50,6 +52,10 @@ pub(super) struct Order {
     pub(super) stdin: PathBuf,
     pub(super) stdout: PathBuf,
     pub(super) limits: Limits,
+    /// The working directory of the program.
+    pub(super) folder: PathBuf,
+    /// The start of the line with the report, which the program cannot know.
+    pub(super) nonce: String,
     /// The only processor core that the program may use.
     pub(super) core: Option<usize>,
 }
@@ -73,22 +79,46 @@ pub(super) struct Facts {
 ///
 /// For `main` alone, before it does anything else.
 pub fn run_if_asked() -> Option<ExitCode> {
-    let mut args = std::env::args_os().skip(1);
-    if args.next()? != ARGUMENT {
+    if std::env::args_os().nth(1)? != ARGUMENT {
         return None;
     }
-    let report = match launch(&args.next().unwrap_or_default()) {
+    Some(if obey().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Reads the order, runs the program and writes the report.
+fn obey() -> Result<()> {
+    close_inherited();
+    // Other processes of this user cannot open its files through `/proc` any more.
+    nix::sys::prctl::set_dumpable(false).context("cannot hide the launcher")?;
+    let mut line = String::new();
+    io::stdin().read_line(&mut line).context("cannot read the order")?;
+    let order: Order = serde_json::from_str(&line).context("cannot read the order")?;
+    let report = match launch(&order) {
         Ok(facts) => Report::Ran(facts),
         Err(error) => Report::Failed(format!("{error:#}")),
     };
-    let sent =
-        serde_json::to_vec(&report).map_err(io::Error::from).and_then(|line| io::stdout().write_all(&line));
-    Some(if sent.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let report = serde_json::to_string(&report).context("cannot write the report")?;
+    io::stdout().write_all(format!("\n{} {report}\n", order.nonce).as_bytes())?;
+    Ok(())
 }
 
-fn launch(order: &OsStr) -> Result<Facts> {
-    let order: Order = serde_json::from_slice(order.as_encoded_bytes()).context("cannot read the order")?;
-    let stdin = File::open(&order.stdin).with_context(|| format!("cannot open {}", order.stdin.display()))?;
+/// Closes what the caller of `xtask` has left open, such as cargo's job server: the program gets none of it.
+fn close_inherited() {
+    let entries = fs::read_dir("/proc/self/fd").into_iter().flatten().flatten();
+    let numbers: Vec<i32> =
+        entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).filter(|&fd| fd > 2).collect();
+    for number in numbers {
+        // The one that read the list is closed already.
+        let _ = nix::unistd::close(number);
+    }
+}
+
+fn launch(order: &Order) -> Result<Facts> {
+    let cannot_open = || format!("cannot open {}", order.stdin.display());
+    // Opening a pipe would wait for a writer.
+    let kind = fs::metadata(&order.stdin).with_context(cannot_open)?.file_type();
+    ensure!(kind.is_file() || kind.is_char_device(), "{}: it is no plain file", cannot_open());
+    let stdin = File::open(&order.stdin).with_context(cannot_open)?;
     let stdout =
         File::create(&order.stdout).with_context(|| format!("cannot write {}", order.stdout.display()))?;
 
@@ -103,6 +133,8 @@ fn launch(order: &OsStr) -> Result<Facts> {
         .args(&order.arguments)
         .stdin(stdin)
         .stdout(stdout)
+        .current_dir(&order.folder)
+        .env_clear()
         .process_group(0)
         // Changes nothing but how the program is started: with a group to set, the standard library forks.
         // Otherwise the program would share the launcher's memory until it is replaced, and be charged for it.
@@ -114,7 +146,7 @@ fn launch(order: &OsStr) -> Result<Facts> {
         sched_setaffinity(SELF, &cores).context("cannot leave the program's processor core")?;
     }
 
-    let stopped = watch(id, &order.limits, start + order.limits.wall())?;
+    let stopped = watch(id, &order.limits, start)?;
     let wall = start.elapsed();
     let status = program.wait().context("cannot wait for the program")?;
     sweep(id);
@@ -167,8 +199,9 @@ enum Event {
     ParentGone,
 }
 
-/// Waits until the program has ended, which it is made to do if it breaks a limit: then says which.
-fn watch(program: Pid, limits: &Limits, deadline: Instant) -> Result<Option<End>> {
+/// Waits until the program has ended, and kills it if it breaks a limit. Returns the limit then.
+fn watch(program: Pid, limits: &Limits, start: Instant) -> Result<Option<End>> {
+    let mut deadline = start + limits.wall();
     let (sender, events) = mpsc::channel();
     let at_end = sender.clone();
     thread::spawn(move || {
@@ -196,7 +229,9 @@ fn watch(program: Pid, limits: &Limits, deadline: Instant) -> Result<Option<End>
                 return Ok(stopped);
             }
             Ok(Event::ParentGone) => stop(End::OutOfTime),
-            Err(RecvTimeoutError::Timeout) if Instant::now() >= deadline => {
+            Err(RecvTimeoutError::Timeout)
+                if Instant::now() >= deadline && !extend(&mut deadline, program, limits, start) =>
+            {
                 stop(End::OutOfTime);
                 thread::sleep(Duration::from_millis(1));
             }
@@ -205,6 +240,30 @@ fn watch(program: Pid, limits: &Limits, deadline: Instant) -> Result<Option<End>
             Err(RecvTimeoutError::Disconnected) => unreachable!("a thread sends before it ends"),
         }
     }
+}
+
+/// Moves the deadline by the time in which the program ran or waited for a processor. Returns `false` if the
+/// program has slept or waited for other things for as long as it may.
+fn extend(deadline: &mut Instant, program: Pid, limits: &Limits, start: Instant) -> bool {
+    let passed = start.elapsed();
+    let idle = passed.saturating_sub(busy(program));
+    let left = limits.wall().saturating_sub(idle);
+    if left.is_zero() || passed >= limits.longest_wall() {
+        return false;
+    }
+    *deadline = Instant::now() + left;
+    true
+}
+
+/// The longest time that a thread of the process ran or waited for a processor.
+fn busy(process: Pid) -> Duration {
+    let threads = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+    let times = threads.filter_map(|thread| {
+        let text = fs::read_to_string(thread.path().join("schedstat")).ok()?;
+        let mut numbers = text.split_whitespace().map(str::parse::<u64>);
+        Some(numbers.next()?.ok()?.saturating_add(numbers.next()?.ok()?))
+    });
+    Duration::from_nanos(times.max().unwrap_or(0))
 }
 
 /// Bytes of memory that a process holds now; 0 once it has ended.

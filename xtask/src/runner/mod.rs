@@ -24,11 +24,12 @@ use serde::{Deserialize, Serialize};
 use std::{
     fmt,
     fs::File,
-    io::{Read, Seek, SeekFrom},
+    hash::{BuildHasher, RandomState},
+    io::{Read, Seek, SeekFrom, Write},
     os::unix::process::CommandExt,
     path::{Path, PathBuf},
     process::{Command, Stdio},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 /// Bytes of standard error that an [`Outcome`] keeps, counted from the end.
@@ -41,22 +42,27 @@ pub struct Limits {
     pub time: Duration,
     /// Peak resident memory in bytes.
     pub memory: u64,
-    /// Standard output in bytes; the same bound holds for standard error.
+    /// Standard output and standard error in bytes, both together.
     pub output: u64,
 }
 
 impl Limits {
-    /// The wall time after which a run is stopped: twice the processor time and a second more, so that a
-    /// busy machine does not turn a right answer into a wrong verdict, and a sleeping program still ends.
+    /// The wall time after which a run is stopped: twice the processor time and a second more. Time in which
+    /// the program waits for a processor does not count, so a busy machine does not change a verdict.
     pub fn wall(&self) -> Duration {
-        self.time * 2 + Duration::from_secs(1)
+        self.time.saturating_mul(2).saturating_add(Duration::from_secs(1))
+    }
+
+    /// The wall time after which a run is stopped on however busy a machine.
+    fn longest_wall(&self) -> Duration {
+        self.wall().saturating_mul(30)
     }
 }
 
 /// One program to run on one input.
 #[derive(Clone, Copy, Debug)]
 pub struct Job<'a> {
-    /// The executable. Its environment is empty.
+    /// The executable. Its environment is empty, and it runs in an empty folder of its own.
     pub program: &'a Path,
     /// What it is called with; a solver gets nothing.
     pub arguments: &'a [String],
@@ -78,6 +84,8 @@ pub enum End {
     OutOfTime,
     /// It was killed since it held more memory than it may.
     OutOfMemory,
+    /// The process that watched it ended before it did, which only the program or the system can cause.
+    Unwatched,
 }
 
 impl fmt::Display for End {
@@ -90,6 +98,7 @@ impl fmt::Display for End {
             },
             End::OutOfTime => f.write_str("killed at the time limit"),
             End::OutOfMemory => f.write_str("killed at the memory limit"),
+            End::Unwatched => f.write_str("its launcher was killed"),
         }
     }
 }
@@ -107,6 +116,8 @@ pub struct Outcome {
     pub output: u64,
     /// The last 4 KiB of standard error, made valid UTF-8.
     pub stderr: String,
+    /// Bytes of standard error.
+    stderr_bytes: u64,
     limits: Limits,
 }
 
@@ -116,7 +127,7 @@ impl Outcome {
     pub fn fault(&self) -> Option<Verdict> {
         let failed = self.end != End::Exited(0);
         let signalled = |signal: Signal| self.end == End::Signalled(signal as i32);
-        if self.output > self.limits.output || signalled(Signal::SIGXFSZ) {
+        if self.output.saturating_add(self.stderr_bytes) > self.limits.output || signalled(Signal::SIGXFSZ) {
             Some(Verdict::OutputLimit)
         } else if self.memory > self.limits.memory
             || self.end == End::OutOfMemory
@@ -217,18 +228,23 @@ impl Runner {
     /// If the run could not be made: the program or its input cannot be opened, the output file not be made.
     /// What the program does is never an error here but an [`Outcome`].
     pub fn run(&self, job: &Job<'_>) -> Result<Outcome> {
+        let scratch = tempfile::tempdir().context("cannot make a folder to run in")?;
+        let nonce = format!("{:016x}{:016x}", RandomState::new().hash_one(0), RandomState::new().hash_one(1));
+        let absolute = |path: &Path| std::path::absolute(path);
         let order = launcher::Order {
-            program: job.program.to_owned(),
+            program: absolute(job.program)?,
             arguments: job.arguments.to_owned(),
             stdin: job.stdin.to_owned(),
             stdout: job.stdout.to_owned(),
             limits: job.limits,
+            folder: scratch.path().to_owned(),
+            nonce: nonce.clone(),
             core: self.core,
         };
         let mut stderr = tempfile::tempfile().context("cannot make a file for standard error")?;
+        let start = Instant::now();
         let mut child = Command::new(&self.launcher)
             .arg(launcher::ARGUMENT)
-            .arg(serde_json::to_string(&order).context("cannot write the launcher's order")?)
             .env_clear()
             // Out of reach of a Ctrl-C in the terminal: the launcher has to outlive it to kill the program.
             .process_group(0)
@@ -237,20 +253,29 @@ impl Runner {
             .stderr(stderr.try_clone()?)
             .spawn()
             .context("cannot start the launcher")?;
-        let lifeline = child.stdin.take();
+        let mut lifeline = child.stdin.take();
+        let mut line = serde_json::to_vec(&order).context("cannot write the launcher's order")?;
+        line.push(b'\n');
+        if let Some(stdin) = &mut lifeline {
+            // A launcher that is gone already is noticed below.
+            let _ = stdin.write_all(&line);
+        }
         let answer = child.wait_with_output().context("cannot wait for the launcher")?;
         drop(lifeline);
 
         let complaint = tail(&mut stderr, STDERR_KEPT).context("cannot read standard error")?;
-        let facts = match serde_json::from_slice(&answer.stdout) {
-            Ok(launcher::Report::Ran(facts)) => facts,
-            Ok(launcher::Report::Failed(error)) => bail!(error),
-            Err(_) => bail!("the launcher ended without a report ({}): {complaint}", answer.status),
+        let facts = match report(&answer.stdout, &nonce) {
+            Some(launcher::Report::Ran(facts)) => facts,
+            Some(launcher::Report::Failed(error)) => bail!(error),
+            None => {
+                launcher::Facts { end: End::Unwatched, wall: start.elapsed(), cpu: Duration::ZERO, memory: 0 }
+            }
         };
-        let output =
-            job.stdout.metadata().with_context(|| format!("cannot read {}", job.stdout.display()))?.len();
+        // A program may have removed the file that its output went to.
+        let output = job.stdout.metadata().map_or(0, |data| data.len());
+        let stderr_bytes = stderr.metadata().context("cannot read standard error")?.len();
         let launcher::Facts { end, wall, cpu, memory } = facts;
-        Ok(Outcome { end, wall, cpu, memory, output, stderr: complaint, limits: job.limits })
+        Ok(Outcome { end, wall, cpu, memory, output, stderr: complaint, stderr_bytes, limits: job.limits })
     }
 }
 
@@ -258,6 +283,13 @@ impl Default for Runner {
     fn default() -> Self {
         Self::new()
     }
+}
+
+/// Finds the launcher's report, whatever else was written to its output.
+fn report(output: &[u8], nonce: &str) -> Option<launcher::Report> {
+    let mut lines = output.split(|&byte| byte == b'\n');
+    let line = lines.find_map(|line| line.strip_prefix(nonce.as_bytes())?.strip_prefix(b" "))?;
+    serde_json::from_slice(line).ok()
 }
 
 /// The last bytes of a file as text.

@@ -10,8 +10,10 @@ use std::{
 
 extern "C" {
     fn signal(number: i32, handler: usize) -> usize;
+    fn kill(process: i32, number: i32) -> i32;
 }
 
+const SIGKILL: i32 = 9;
 const SIGTERM: i32 = 15;
 const IGNORE: usize = 1;
 
@@ -65,6 +67,33 @@ fn main() {
             let child = [&["leave-runaway"], &words[2..]].concat();
             start(&child, false).wait().unwrap();
             sleep(Duration::from_millis(number(1)));
+        }
+        "kill-parent" => {
+            unsafe { kill(std::os::unix::process::parent_id() as i32, SIGKILL) };
+            sleep(Duration::from_millis(200));
+        }
+        "print-both" => {
+            let text = vec![b'x'; number(1) as usize];
+            io::stdout().write_all(&text).unwrap();
+            io::stderr().write_all(&text).unwrap();
+        }
+        "surroundings" => {
+            let names = |folder| {
+                let entries = std::fs::read_dir(folder).unwrap();
+                let mut names: Vec<_> =
+                    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+                names.sort();
+                names
+            };
+            let limits = std::fs::read_to_string("/proc/self/limits").unwrap();
+            let core = limits.lines().find_map(|line| line.strip_prefix("Max core file size")).unwrap();
+            println!(
+                "{} files, {} variables, descriptors {}, core limit {}",
+                names(".").len(),
+                std::env::vars_os().count(),
+                names("/proc/self/fd").join(" "),
+                core.split_whitespace().next().unwrap(),
+            );
         }
         "exit" => {
             eprintln!("error: as told");

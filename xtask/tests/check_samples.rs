@@ -260,7 +260,10 @@ fn wrong_usage_ends_with_2() {
         "error: unknown judge `katis`; did you mean `kattis`? known judges: \
          atcoder, boj, codeforces, dmoj, hdu, kattis, library-checker, lqdoj, poj, uva",
     );
-    check("--bundled --judge kattis --edition 2024", "error: Kattis does not compile edition 2024, but 2021");
+    check(
+        "--bundled --judge kattis --edition 2024",
+        "error: Kattis does not compile edition 2024; it compiles 2021",
+    );
     check("--fromat json", "error: unexpected argument '--fromat' found");
 }
 

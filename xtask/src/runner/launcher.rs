@@ -5,7 +5,7 @@
 //! with the pages that the launcher has *written*, and not with all that it has mapped.
 
 use super::{End, Limits};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use nix::{
     errno::Errno,
     sched::{CpuSet, sched_getaffinity, sched_setaffinity},
@@ -20,10 +20,7 @@ use serde::{Deserialize, Serialize};
 use std::{
     fs::{self, File},
     io::{self, Read, Write},
-    os::unix::{
-        fs::FileTypeExt,
-        process::{CommandExt, ExitStatusExt},
-    },
+    os::unix::process::{CommandExt, ExitStatusExt},
     path::PathBuf,
     process::{Command, ExitCode, ExitStatus},
     sync::mpsc::{self, RecvTimeoutError},
@@ -115,9 +112,6 @@ fn close_inherited() {
 
 fn launch(order: &Order) -> Result<Facts> {
     let cannot_open = || format!("cannot open {}", order.stdin.display());
-    // Opening a pipe would wait for a writer.
-    let kind = fs::metadata(&order.stdin).with_context(cannot_open)?.file_type();
-    ensure!(kind.is_file() || kind.is_char_device(), "{}: it is no plain file", cannot_open());
     let stdin = File::open(&order.stdin).with_context(cannot_open)?;
     let stdout =
         File::create(&order.stdout).with_context(|| format!("cannot write {}", order.stdout.display()))?;

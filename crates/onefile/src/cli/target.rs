@@ -9,7 +9,7 @@ use crate::{
     shake,
 };
 use anyhow::{Context as _, Result, bail};
-use judges::{Judge, Language, Refusal, Usage};
+use judges::{CProfile, Judge, Language, Refusal, RustProfile, Usage};
 use std::{ffi::OsString, path::Path, path::PathBuf};
 
 /// The use of the judge's own version of rustc.
@@ -157,8 +157,14 @@ impl<'a> ResolvedTarget<'a> {
     ) -> Result<Bundle> {
         let name = program.target.name().to_owned();
         let bundle = match self.language {
-            Language::Rust => self.rust(program, about, problem, folder),
-            Language::C => self.c(program, about, problem, folder),
+            Language::Rust => {
+                let profile = self.judge.map(|judge| judge.rust(problem, self.judges)).transpose()?;
+                self.rust(program, about, profile, folder)
+            }
+            Language::C => {
+                let profile = self.judge.map(|judge| judge.c(problem, self.judges)).transpose()?;
+                self.c(program, about, profile, folder)
+            }
         };
         let bundle = bundle.map_err(|error| match error.downcast::<Refusal>() {
             Ok(refusal) => anyhow::anyhow!("{refusal}{}", self.elsewhere(problem)),
@@ -169,9 +175,14 @@ impl<'a> ResolvedTarget<'a> {
         Ok(bundle)
     }
 
-    fn rust(&self, program: Program, about: About, problem: Option<&str>, folder: &Path) -> Result<Bundle> {
-        let rust = self.judge.map(|judge| judge.rust(problem, self.judges)).transpose()?;
-        let compiler = Compiler { judge: self.judge.zip(rust), rustc: self.rustc.as_deref() };
+    fn rust(
+        &self,
+        program: Program,
+        about: About,
+        profile: Option<&RustProfile>,
+        folder: &Path,
+    ) -> Result<Bundle> {
+        let compiler = Compiler { judge: self.judge.zip(profile), rustc: self.rustc.as_deref() };
         let edition = self.options.edition.as_deref().map(str::parse).transpose()?;
         let minify = self.options.minify;
         let progress = Spinner::new();
@@ -187,8 +198,7 @@ impl<'a> ResolvedTarget<'a> {
         crate::bundle(&request, folder)
     }
 
-    fn c(&self, program: Program, about: About, problem: Option<&str>, folder: &Path) -> Result<Bundle> {
-        let profile = self.judge.map(|judge| judge.c(problem, self.judges)).transpose()?;
+    fn c(&self, program: Program, about: About, profile: Option<&CProfile>, folder: &Path) -> Result<Bundle> {
         let compiler = c::compile::Compiler { judge: self.judge.zip(profile) };
         c::bundle(&c::Request { program, compiler, about }, folder)
     }

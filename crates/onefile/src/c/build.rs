@@ -88,7 +88,7 @@ pub fn build(program: &Program) -> Result<Wasm> {
     let package = cargo::find_package(&metadata.packages, program)?;
     let target_folder = metadata.target_directory.clone().into_std_path_buf();
     let folder = target_folder.join("bundle/wasm");
-    let mut command = cargo::command(program, package, "build")?;
+    let mut command = cargo::command(program, &metadata, package, "build")?;
     command.args(["--target", TARGET]).args(PROFILE.iter().flat_map(|setting| ["--config", setting]));
     let flags: Vec<String> = FLAGS.iter().map(|flag| format!("-C{flag}")).collect();
     // In place of the user's own flags, which are for another machine.

@@ -165,12 +165,11 @@ pub struct Built {
 ///
 /// # Errors
 /// If the manifest cannot be read.
-pub fn command(program: &Program, package: &Package, verb: &str) -> Result<Command> {
+pub fn command(program: &Program, metadata: &Metadata, package: &Package, verb: &str) -> Result<Command> {
     // Of a workspace without a package of its own, cargo builds the program with the features that
     // all members ask for.
     let given = fs::canonicalize(&program.manifest)?;
-    let virtual_workspace =
-        MetadataCommand::new().manifest_path(&given).no_deps().exec()?.root_package().is_none();
+    let virtual_workspace = metadata.root_package().is_none();
     let all_members = virtual_workspace && program.package.is_none();
     let manifest = if all_members { given.as_path() } else { package.manifest_path.as_std_path() };
     // The cargo that runs us, or the one on the path.

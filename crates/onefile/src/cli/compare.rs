@@ -67,7 +67,7 @@ pub(super) fn compare(program: &Program, bundle: &Path, samples: &[Sample]) -> R
 fn build(program: &Program) -> Result<PathBuf> {
     let metadata = cargo::metadata(&program.manifest)?;
     let package = cargo::find_package(&metadata.packages, program)?;
-    let mut command = cargo::command(program, package, "build")?;
+    let mut command = cargo::command(program, &metadata, package, "build")?;
     let output = child::output(&mut command)?;
     if !output.success {
         bail!("`{}` does not build", program.target.name());

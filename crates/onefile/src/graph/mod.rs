@@ -115,7 +115,7 @@ pub fn resolve(program: &Program, compiler: Option<&str>) -> Result<Graph> {
     let package = cargo::find_package(&metadata.packages, program)?;
     let target_folder = metadata.target_directory.clone().into_std_path_buf();
     let build = build_folder(&target_folder, compiler);
-    let mut command = cargo::command(program, package, "check")?;
+    let mut command = cargo::command(program, &metadata, package, "check")?;
     match compiler {
         Some(version) => command.env(record::VERSION, version),
         None => command.env_remove(record::VERSION),

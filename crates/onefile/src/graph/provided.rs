@@ -75,7 +75,7 @@ pub fn build(program: &Program, graph: &mut Graph, compiler: Option<&str>) -> Re
     }
     let metadata = cargo::metadata(&program.manifest)?;
     let package = cargo::find_package(&metadata.packages, program)?;
-    let mut command = cargo::command(program, package, "build")?;
+    let mut command = cargo::command(program, &metadata, package, "build")?;
     match compiler {
         Some(version) => command.env(record::VERSION, version),
         None => command.env_remove(record::VERSION),

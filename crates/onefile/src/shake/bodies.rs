@@ -91,7 +91,7 @@ impl<'a> Hashes<'a> {
     /// Hashes a text with what its symbols stand for.
     fn write(&mut self, text: &'a str, hasher: &mut DefaultHasher) {
         let mut rest = text;
-        while let Some(at) = rest.find(['@', '"']) {
+        while let Some(at) = memchr::memchr2(b'@', b'"', rest.as_bytes()) {
             // An `@` in a string is no symbol; a quote in it is written as a number.
             if let Some(string) = rest[at..].strip_prefix('"') {
                 let end = string.find('"').map_or(rest.len(), |end| at + end + 2);

@@ -42,7 +42,7 @@ const ROUNDS: usize = 40;
 const FAILURES: usize = 8;
 
 /// The default time after which no further round begins.
-pub const BUDGET: Duration = Duration::from_secs(60);
+pub const BUDGET: Duration = Duration::from_secs(30);
 
 /// How often the first sweep may be tried, each time with more that stays.
 const SWEEPS: usize = 6;
@@ -61,6 +61,7 @@ pub struct Shaken {
     before: Instances,
     sweeping: bool,
     missed: HashSet<String>,
+    deadline: Instant,
 }
 
 /// Shakes the text of [`Assembled::text`] with its lints on.
@@ -107,6 +108,7 @@ pub fn keep_unused(
     change: &str,
 ) -> Result<Shaken> {
     let mut shaker = Shaker::new(assembled, edition, folder);
+    shaker.deadline = shaken.deadline;
     shaker.sweeping = shaken.sweeping;
     shaker.missed.clone_from(&shaken.missed);
     shaken.notes.push(format!("impls without an instance were kept: without them, `{change}` changes"));
@@ -241,7 +243,7 @@ impl<'a> Shaker<'a> {
                 return Ok((text, outcome));
             }
             let missed = lints::missed(&self.tree(full)?, &outcome, &self.tree(&text)?);
-            if missed.is_subset(&reported.missed) || self.runs >= SWEEPS {
+            if missed.is_subset(&reported.missed) || self.runs >= SWEEPS || Instant::now() > self.deadline {
                 return Ok((text, outcome));
             }
             reported.missed.extend(missed);
@@ -274,6 +276,7 @@ impl<'a> Shaker<'a> {
             before,
             sweeping: self.sweeping,
             missed: self.missed.clone(),
+            deadline: self.deadline,
         })
     }
 

@@ -9,7 +9,7 @@ use std::{
 };
 
 /// The longest time for one run of a compiler. Real programs take seconds, so this only ends what would run for ever.
-const LIMIT: Duration = Duration::from_secs(600);
+const LIMIT: Duration = Duration::from_secs(120);
 
 /// What a finished compiler has written.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ pub(crate) fn spawn(command: &mut Command) -> Result<(Child, RunningChild)> {
 /// Runs a command to its end and returns what it writes.
 ///
 /// # Errors
-/// If it cannot be run, or takes longer than ten minutes.
+/// If it cannot be run, or takes longer than two minutes.
 pub(crate) fn output(command: &mut Command) -> Result<Finished> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let name = command.get_program().to_string_lossy().into_owned();

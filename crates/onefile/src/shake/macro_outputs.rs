@@ -64,13 +64,11 @@ impl<'a> Reader<'a> {
     /// All arms of all macros of this name.
     fn expand(&mut self, name: &str) {
         let tree = self.tree;
-        let definitions: Vec<usize> = (0..tree.nodes.len())
-            .filter(|&node| tree.what(node) == ItemKind::MacroRules && tree.name(node) == name)
-            .collect();
+        let definitions = self.names.macros(name);
         if definitions.is_empty() {
             self.outputs.push(Output::Unknown);
         }
-        for node in definitions {
+        for &node in definitions {
             let Some(body) = tree.nodes[node].item.body.filter(|_| self.seen.insert(node)) else { continue };
             for arm in split(&tree.tokens, tree.tokens.inside(body), b';') {
                 match arm.end.checked_sub(1).filter(|_| arm.len() >= 4) {

@@ -20,6 +20,7 @@ pub(super) struct Names<'t> {
     scopes: HashMap<Option<usize>, ScopeId>,
     leaves: Vec<LeafId>,
     imports: HashMap<LeafId, usize>,
+    macros: HashMap<&'t str, Vec<usize>>,
 }
 
 impl<'t> Names<'t> {
@@ -54,7 +55,16 @@ impl<'t> Names<'t> {
             }
         }
         let imports = leaves.iter().enumerate().map(|(import, &leaf)| (leaf, import)).collect();
-        Names { tree, resolver: Resolver::new(graph), scopes, leaves, imports }
+        let mut macros: HashMap<&str, Vec<usize>> = HashMap::new();
+        for node in (0..tree.nodes.len()).filter(|&node| tree.what(node) == ItemKind::MacroRules) {
+            macros.entry(tree.name(node)).or_default().push(node);
+        }
+        Names { tree, resolver: Resolver::new(graph), scopes, leaves, imports, macros }
+    }
+
+    /// Returns every macro of a name, wherever it is defined.
+    pub(super) fn macros(&self, name: &str) -> &[usize] {
+        self.macros.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// Returns the module around a node.

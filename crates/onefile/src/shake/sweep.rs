@@ -210,6 +210,7 @@ impl<'t> Sweep<'t> {
     }
 
     fn spread(&mut self) {
+        let mut last = None;
         loop {
             while let Some((name, reach, from)) = self.queue.pop() {
                 for node in self.associated.get(name).cloned().unwrap_or_default() {
@@ -224,7 +225,6 @@ impl<'t> Sweep<'t> {
                     }
                 }
             }
-            let before = self.live.iter().filter(|live| **live).count() + self.live_leaves.len();
             for (node, header) in std::mem::take(&mut self.waiting_impls) {
                 if !self.try_impl(node, &header) {
                     self.waiting_impls.push((node, header));
@@ -239,13 +239,15 @@ impl<'t> Sweep<'t> {
                     self.waiting_calls.push((node, outputs));
                 }
             }
-            if self.queue.is_empty() {
-                self.loose_items();
+            if !self.queue.is_empty() {
+                continue;
             }
-            let after = self.live.iter().filter(|live| **live).count() + self.live_leaves.len();
-            if self.queue.is_empty() && before == after {
+            self.loose_items();
+            let count = self.live.iter().filter(|live| **live).count() + self.live_leaves.len();
+            if self.queue.is_empty() && last == Some(count) {
                 return;
             }
+            last = Some(count);
         }
     }
 

@@ -1,6 +1,7 @@
 //! An interruption at any moment ends all child processes and leaves no temporary file.
 
 #![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use nix::{
     sys::signal::{Signal, kill},

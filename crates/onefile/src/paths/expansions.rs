@@ -1,6 +1,6 @@
 //! In which crates and modules each macro is expanded.
 
-use crate::paths::model::World;
+use crate::paths::world::World;
 use crate::{syntax::attributes::is_exported, syntax::macros::macro_invocation, syntax::tokens::Tokens};
 use std::{
     collections::{BTreeSet, HashMap, HashSet},

@@ -47,7 +47,7 @@ pub fn explain(text: &str, root: &str) -> Result<Explanation> {
     let tree = Tree::new(Tokens::new(text)?, root);
     let names = Names::new(&tree);
     let references = References::new(&tree, &names);
-    let reached = references.from_program();
+    let reached = references.steps_from_program();
     let prefix = format!("bundle::{root}::");
     let modules =
         (0..tree.nodes.len()).filter(|&node| tree.is_library(node) && tree.what(node) == ItemKind::Module);
@@ -120,7 +120,7 @@ impl<'a> References<'a> {
     }
 
     /// Returns every item that the program reaches by names.
-    fn from_program(&self) -> HashMap<usize, Step> {
+    fn steps_from_program(&self) -> HashMap<usize, Step> {
         let own =
             (0..self.tree.nodes.len()).filter(|&node| !self.tree.is_library(node) && self.is_item(node));
         let mut reached: HashMap<usize, Step> =

@@ -5,7 +5,7 @@
 
 use crate::{
     cargo::{
-        diagnostics::{Diagnostic, DiagnosticExt as _, DiagnosticSpan, bytes},
+        diagnostics::{Diagnostic, DiagnosticExt, DiagnosticSpan, bytes},
         rustc::Outcome,
     },
     syntax::tokens::Tokens,
@@ -57,7 +57,7 @@ pub(crate) fn merged(outcomes: Vec<Outcome>) -> Outcome {
             diagnostic.spans.retain(|span| !span.is_primary || is_known(span));
         }
         let earlier: HashSet<_> = merged.diagnostics.iter().flat_map(owned_findings).collect();
-        let errors = other.diagnostics.into_iter().filter(|one| one.is_error());
+        let errors = other.diagnostics.into_iter().filter(DiagnosticExt::is_error);
         let new = errors.filter(|one| !owned_findings(one).any(|finding| earlier.contains(&finding)));
         merged.diagnostics.extend(new);
         merged.success &= other.success;

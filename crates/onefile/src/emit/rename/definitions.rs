@@ -1,5 +1,6 @@
 //! Finds what a bundle defines, by tokens alone.
 
+use super::reserved::{FRAGMENTS, KEYWORDS, PRELUDE};
 use crate::syntax::{
     tokens::{Kind, Tokens, split},
     use_tree,
@@ -8,96 +9,6 @@ use std::{
     collections::{HashMap, HashSet},
     ops::Range,
 };
-
-/// Words with a fixed meaning.
-pub(super) const KEYWORDS: [&str; 60] = [
-    "_",
-    "abstract",
-    "as",
-    "async",
-    "auto",
-    "await",
-    "become",
-    "box",
-    "break",
-    "const",
-    "continue",
-    "crate",
-    "default",
-    "do",
-    "dyn",
-    "else",
-    "enum",
-    "extern",
-    "false",
-    "final",
-    "fn",
-    "for",
-    "gen",
-    "if",
-    "impl",
-    "in",
-    "let",
-    "loop",
-    "macro",
-    "macro_rules",
-    "main",
-    "match",
-    "mod",
-    "move",
-    "mut",
-    "override",
-    "priv",
-    "pub",
-    "raw",
-    "ref",
-    "return",
-    "safe",
-    "Self",
-    "self",
-    "static",
-    "struct",
-    "super",
-    "trait",
-    "true",
-    "try",
-    "type",
-    "typeof",
-    "union",
-    "unsafe",
-    "unsized",
-    "use",
-    "virtual",
-    "where",
-    "while",
-    "yield",
-];
-
-/// Names that need no definition or import.
-const PRELUDE: [&str; 24] = [
-    "bool", "char", "core", "std", "alloc", "drop", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize",
-    "size_of", "align_of", "str", "u8", "u16", "u32", "u64", "u128", "usize", "never",
-];
-
-/// Fragment specifiers of macros by example.
-const FRAGMENTS: [&str; 16] = [
-    "block",
-    "expr",
-    "expr_2021",
-    "ident",
-    "item",
-    "lifetime",
-    "literal",
-    "meta",
-    "pat",
-    "pat_param",
-    "path",
-    "stmt",
-    "tt",
-    "ty",
-    "vis",
-    "pattern",
-];
 
 /// The names that a bundle defines, by what they name.
 #[derive(Debug, Default)]
@@ -413,7 +324,8 @@ impl<'t> Definitions<'t> {
             }
             let invokes = tokens.is_open(at + 1) || tokens.is_punct(at + 1, b'!') || tokens.is_colons(at + 1);
             let after_dot = at > 0 && tokens.is_punct(at - 1, b'.');
-            if !invokes && !tokens.after_colons(at) && !(after_dot && !tokens.is_punct(at - 2, b'.')) {
+            let is_member = after_dot && !tokens.is_punct(at - 2, b'.');
+            if !invokes && !tokens.after_colons(at) && !is_member {
                 self.variables.insert(name);
             }
         }

@@ -1,6 +1,6 @@
 //! Short names that mean nothing yet.
 
-use super::definitions::KEYWORDS;
+use super::reserved::KEYWORDS;
 use std::collections::HashSet;
 
 /// Words of two characters that the standard library gives a meaning.

@@ -8,6 +8,7 @@ mod code;
 mod definitions;
 mod fresh;
 mod plan;
+mod reserved;
 
 use crate::{
     cargo::{diagnostics::DiagnosticExt as _, rustc, rustc::Outcome},

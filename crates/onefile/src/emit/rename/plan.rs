@@ -10,7 +10,8 @@ use crate::syntax::{
 };
 use std::collections::{HashMap, HashSet};
 
-use super::definitions::{Definitions, KEYWORDS};
+use super::definitions::Definitions;
+use super::reserved::KEYWORDS;
 
 /// Identifiers of one name that have to be renamed together.
 #[derive(Debug)]

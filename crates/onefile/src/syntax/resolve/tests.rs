@@ -265,6 +265,7 @@ fn modules_that_import_each_other_by_globs_are_resolved_at_once() {
         let start = Instant::now();
         let resolver = Resolver::new(graph);
         for scope in 1..=count {
+            #[allow(clippy::needless_range_loop, reason = "several lists are indexed")]
             for index in 0..count {
                 assert_eq!(resolver.find(scope, &[&names[index][1..]]).ends, [count + index]);
             }

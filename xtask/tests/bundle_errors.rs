@@ -101,7 +101,7 @@ fn mistakes_are_told_with_their_place() {
     let nowhere = ["--manifest-path", "good/Cargo.toml", "--bin", "game", "--output", "/proc/out.rs"];
     check(place, &nowhere, 1, "error: cannot write /proc/out.rs: entity not found");
     let folder = ["--manifest-path", "good/Cargo.toml", "--bin", "game", "--output", "good"];
-    check(place, &folder, 1, "error: cannot write good: Is a directory (os error 21)");
+    check(place, &folder, 1, "error: cannot write good: it is a folder");
 }
 
 #[test]

@@ -94,13 +94,13 @@ fn another_platform_gets_only_what_is_the_same_there() {
     let said = refused("fn main() { println!(\"{}\", l::slash()); }", library);
     assert_eq!(
         said,
-        "error: cannot bundle `p`: l: src/lib.rs:1:3: `cfg(windows)` is not the same on Windows and here, where the \
-         bundle has to be proved"
+        "error: cannot bundle `p`: l: src/lib.rs:1:1: `#[cfg(windows)]` differs between Windows and this machine, \
+         where the bundle is verified"
     );
     let said = refused("fn main() { let _ = std::os::unix::process::parent_id(); }", "");
     assert_eq!(
         said,
-        "error: cannot bundle `p`: p: src/main.rs:1:26: `std::os::unix` is not there on Windows"
+        "error: cannot bundle `p`: p: src/main.rs:1:26: `std::os::unix` does not exist on Windows"
     );
 
     let package = Package::new(["", ""], "fn main() { println!(\"{}\", l::known()); }", library);

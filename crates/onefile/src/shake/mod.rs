@@ -47,7 +47,7 @@ pub const BUDGET: Duration = Duration::from_secs(30);
 /// How often the first sweep may be tried, each time with more that stays.
 const SWEEPS: usize = 6;
 
-/// A bundle without dead code. [`is_same_program`] has to confirm it.
+/// A bundle without dead code. [`first_change`] has to confirm that it is the same program.
 #[derive(Debug)]
 pub struct Shaken {
     /// The text with its lints on.

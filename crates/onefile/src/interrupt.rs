@@ -6,6 +6,8 @@ use std::{
     path::{Path, PathBuf},
     process,
     sync::{Mutex, MutexGuard, PoisonError},
+    thread,
+    time::Duration,
 };
 use tempfile::TempDir;
 
@@ -53,9 +55,16 @@ pub(crate) fn end_group(child: u32) {
         sys::signal::{Signal, killpg},
         unistd::Pid,
     };
-    if let Ok(group) = i32::try_from(child) {
-        let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
+    let Ok(group) = i32::try_from(child).map(Pid::from_raw) else { return };
+    // A linker that is asked to end removes its temporary files; one that is killed leaves them.
+    let _ = killpg(group, Signal::SIGTERM);
+    for _ in 0..50 {
+        if killpg(group, None).is_err() {
+            return;
+        }
+        thread::sleep(Duration::from_millis(10));
     }
+    let _ = killpg(group, Signal::SIGKILL);
 }
 
 /// Does nothing: on other systems a console's Ctrl-C reaches the children, too.

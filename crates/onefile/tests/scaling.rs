@@ -3,6 +3,8 @@
 //! Run it with `cargo test -p onefile --test scaling -- --ignored`. It has no test harness, because
 //! cargo calls this program in place of rustc while a program is bundled.
 
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
 use onefile::{
     Request,
     cargo::{Program, Target, record},
